@@ -138,6 +138,8 @@ struct store_tx {
     bool outbox_changed; /* the transaction going on wrote to the outbox */
     bool unsettled;      /* a failed commit may turn out to have succeeded */
     bool everything;     /* more was announced than there is room for */
+    bool undone;         /* a job that failed has changed rows, so the transaction was given up */
+    unsigned guarded;    /* so many more transactions have a savepoint for each job */
     unsigned announced;
     int64_t topics[TOPICS_MAX];
     int share; /* of the running job, if it is alone in its transaction */

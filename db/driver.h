@@ -121,6 +121,9 @@ struct driver {
     struct store_bytes (*get_data)(struct query *query, int at);
     /* The rows that the statement has changed. */
     unsigned (*changes)(struct query *query);
+    /* The rows that the connection has changed, those of statements that failed left out. NULL: it does not count
+     * them, and no two jobs share a transaction. */
+    int64_t (*total_changes)(const struct store_reader *reader);
     /* After each use: gives back rows and parameters. */
     void (*reset)(struct query *query);
 };

@@ -19,6 +19,7 @@ static const struct column game_columns[] = {
     COLUMN(struct store_game, status, UINT, "g.status"),
     COLUMN(struct store_game, creator, INT, "g.creator"),
     COLUMN(struct store_game, rematch_of, ID, "g.rematch_of"),
+    COLUMN(struct store_game, category, ID, "g.category"),
     COLUMN(struct store_game, created_at, INT, "g.created_at"),
     COLUMN(struct store_game, started_at, ID, "g.started_at"),
     COLUMN(struct store_game, finished_at, ID, "g.finished_at"),

@@ -52,6 +52,7 @@ struct store_game {
     bool recorded;      /* it was made from a record */
     int64_t checksum;   /* read only: of mode, set-up, options, position, seed, commitment */
     int64_t rematch_of; /* game */
+    int category;       /* that it is rated in (service/rating/rating.h); 0: it is not */
     int64_t created_at;
     int64_t started_at;
     int64_t finished_at;

@@ -31,12 +31,13 @@ enum { OF_HOOKED = 1, OF_MAILED = 2, OF_PUSHED = 4 };
                                                                                          "game_"   \
                                                                                          "id = "   \
                                                                                          "?1")
-#define OF_SEAT                                                                                               \
-    BIT("1",                                                                                                  \
-        "hooks h WHERE (h.account_id = s.account_id AND h.game_id IS NULL AND h.app_id IS NULL)"              \
-        " OR h.app_id IN (SELECT g.app_id FROM " GRANTS_THAT_READ                                             \
-        " AND g.account_id = s.account_id)")                                                                  \
-    " + " BIT("2", "mailboxes m WHERE m.account_id = s.account_id AND m.confirmed_at IS NOT NULL") " + " BIT( \
+/* Every grant counts, even one that has ended: an IN with those that have not would be a table made for each seat. */
+#define OF_SEAT                                                                                    \
+    "CASE WHEN EXISTS (SELECT 1 FROM hooks h WHERE h.account_id = s.account_id"                    \
+    " AND h.game_id IS NULL AND h.app_id IS NULL) OR EXISTS (SELECT 1 FROM app_grants g"           \
+    " CROSS JOIN hooks h WHERE g.account_id = s.account_id AND h.app_id = g.app_id)"               \
+    " THEN 1 ELSE 0 END + " BIT("2", "mailboxes m WHERE m.account_id = s.account_id AND "          \
+                                     "m.confirmed_at IS NOT NULL") " + " BIT(                      \
         "4", "push_subscriptions p WHERE p.account_id = s.account_id")
 
 static void interest_note_game(struct store_interest *interest, int64_t bits) {

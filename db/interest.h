@@ -10,7 +10,7 @@ struct store_interest {
     bool clock, orders, votes; /* the game has these */
     bool hooks, chats;         /* that subscribe to the game */
     /* Sets of seats whose account has webhooks for all its games, a confirmed mail address, or browsers that
-     * receive messages. Those switched off may be included. */
+     * receive messages. Those switched off, and webhooks of apps whose grant has ended, may be included. */
     unsigned hooked, mailed, pushed;
 };
 

@@ -18,13 +18,14 @@ static const struct column library_columns[] = {
     " AND (" account " = 0 OR EXISTS (SELECT 1 FROM seats s WHERE s.game_id = g.id"                \
     " AND s.account_id = " account "))"
 
-/* ?1 to ?10: the filter, and how many. What costs more to find out is asked last. */
+/* ?1 to ?11: the filter, and how many. What costs more to find out is asked last. */
 #define LIBRARY(condition, at)                                                                     \
     SQL("SELECT {read} FROM games g WHERE g.mode = ?4 AND " condition SITS("?6")                   \
             SITS("?7") " AND (?8 = 0 OR EXISTS (SELECT 1 FROM seats w WHERE w.game_id = g.id"      \
                        " AND w.seat = g.winner AND w.account_id = ?8))"                            \
                        " AND (?9 < 0 OR ?9 = CASE WHEN EXISTS (SELECT 1 FROM seats b"              \
                        " WHERE b.game_id = g.id AND b.kind = 2) THEN 1 ELSE 0 END)"                \
+                       " AND (?11 < 0 OR ?11 = CASE WHEN g.category IS NULL THEN 0 ELSE 1 END)"    \
                        " AND " GAME_LISTED("g", "?5") " ORDER BY " at ", g.id LIMIT ?10",          \
         library_columns)
 /* Between the places, where another index is to find the games than that of their ends. */
@@ -44,11 +45,11 @@ static void open_library(struct query *query, struct store_reader *reader, enum 
                [LIBRARY_PLAYER] =
                    LIBRARY(BETWEEN " AND g.id IN (SELECT game_id FROM seats WHERE account_id = ?6)",
                            "+g.finished_at"),
-               [LIBRARY_ONE] = LIBRARY("g.public_id = ?11 AND " BETWEEN, "+g.finished_at"));
+               [LIBRARY_ONE] = LIBRARY("g.public_id = ?12 AND " BETWEEN, "+g.finished_at"));
 
     QUERY_OPEN(query, reader, &lists[library], filter->behind.at, filter->behind.id, filter->until,
                filter->mode, filter->viewer, filter->player, filter->other, filter->winner,
-               filter->bots, limit);
+               filter->bots, limit, filter->rated);
 }
 
 static enum store_result

@@ -18,6 +18,7 @@ struct store_library_filter {
     int64_t player, other; /* only games in which both have a seat; 0: anybody */
     int64_t winner;        /* account; 0: anybody, or nobody */
     int bots;              /* 1: only games in which a bot sits, 0: none does, -1: all */
+    int rated;             /* 1: only games that are rated, 0: only others, -1: all */
     int64_t until;         /* only games that ended before */
     struct store_library_place behind; /* only games behind this place */
 };

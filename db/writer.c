@@ -11,7 +11,10 @@ STATEMENT(savepoint, "SAVEPOINT job");
 STATEMENT(release, "RELEASE job");
 STATEMENT(rollback_to, "ROLLBACK TO job");
 
-enum { TRIES = 3 /* of a transaction whose failure may be temporary */ };
+enum {
+    TRIES = 3,       /* of a transaction whose failure may be temporary */
+    GUARDED_FOR = 64 /* transactions after one that was undone because of a single job */
+};
 
 /* The jobs of one transaction and how each ended. */
 struct batch {
@@ -43,26 +46,54 @@ static enum store_result call_job(struct store_tx *tx, struct store_job *job) {
     return second;
 }
 
-/* Runs one job. STORE_OK: the transaction goes on, even if the job failed. */
-static enum store_result run_job(struct store_tx *tx, struct store_job *job, bool alone,
-                                 enum store_result *outcome) {
+/* The number of rows that the connection has changed; 0 where the driver does not count them. */
+static int64_t count_changes(const struct store_reader *reader) {
+    return reader->driver->total_changes == NULL ? 0 : reader->driver->total_changes(reader);
+}
+
+/* The result that ends a transaction which a job has lost. */
+static enum store_result lost_in_job(const struct store_reader *reader, enum store_result outcome) {
+    if (reader->failure != STORE_OK)
+        return reader->failure;
+    return outcome != STORE_OK ? outcome : STORE_ERROR;
+}
+
+/* Runs one job without a savepoint, as two statements a job would cost more than most jobs. Nearly all jobs that are
+ * refused have changed nothing. Where one has, and others share its transaction, all of it is undone, and its jobs
+ * run again with a savepoint each (tx->undone). */
+static enum store_result run_job_freely(struct store_tx *tx, struct store_job *job, bool alone,
+                                        enum store_result *outcome) {
     struct store_reader *reader = &tx->reader;
-    enum store_result result = STORE_OK;
-    if (!alone) /* alone, there are no other jobs to protect from it */
-        result = db_run(reader, &savepoint);
+    bool counts = reader->driver->total_changes != NULL;
+    int64_t before = count_changes(reader);
+    *outcome = call_job(tx, job);
+    if (transaction_lost(reader))
+        return lost_in_job(reader, *outcome);
+    if (*outcome == STORE_OK || (counts && count_changes(reader) == before))
+        return STORE_OK;
+    tx->undone = !alone;
+    return alone ? db_run(reader, &rollback) : *outcome;
+}
+
+/* Runs one job whose changes can be undone without those of others. */
+static enum store_result run_job_guarded(struct store_tx *tx, struct store_job *job,
+                                         enum store_result *outcome) {
+    struct store_reader *reader = &tx->reader;
+    enum store_result result = db_run(reader, &savepoint);
     if (result != STORE_OK)
         return result;
     *outcome = call_job(tx, job);
-    if (transaction_lost(reader)) {
-        if (reader->failure != STORE_OK)
-            return reader->failure;
-        return *outcome != STORE_OK ? *outcome : STORE_ERROR;
-    }
-    if (alone)
-        return *outcome == STORE_OK ? STORE_OK : db_run(reader, &rollback);
+    if (transaction_lost(reader))
+        return lost_in_job(reader, *outcome);
     if (*outcome != STORE_OK)
         result = db_run(reader, &rollback_to);
     return result == STORE_OK ? db_run(reader, &release) : result;
+}
+
+/* Runs the batch's job I. STORE_OK: the transaction goes on, even if the job failed. */
+static enum store_result run_job(struct store_tx *tx, struct batch *batch, size_t i, bool guarded) {
+    return guarded ? run_job_guarded(tx, batch->jobs[i], &batch->results[i])
+                   : run_job_freely(tx, batch->jobs[i], batch->count == 1, &batch->results[i]);
 }
 
 /* *outcome: STORE_OK if an unsettled commit turns out to have succeeded. */
@@ -123,14 +154,17 @@ static enum store_result run_jobs(struct store_tx *tx, struct batch *batch) {
     reader->failure = STORE_OK;
     reader->again = tx->outbox_changed = tx->everything = false;
     tx->announced = 0;
+    tx->undone = false;
     if (!transaction_lost(reader)) /* the former one could not be rolled back */
         (void)db_run(reader, &rollback);
     enum store_result result = reader->driver->begin_write(tx);
     if (result == STORE_UNAVAILABLE)
         reader->again = false; /* the driver has tried twice already */
+    /* A job that begins alone has no others to be undone with. */
     bool alone = batch->count == 1 && !store->rehearse;
+    bool guarded = store->rehearse || tx->guarded > 0;
     for (size_t i = 0; i < batch->count && result == STORE_OK; i++) {
-        result = run_job(tx, batch->jobs[i], alone && i == 0, &batch->results[i]);
+        result = run_job(tx, batch, i, guarded && !(alone && i == 0));
         if (i + 1 == batch->count && result == STORE_OK && !transaction_lost(reader)) {
             pthread_mutex_lock(&store->lock);
             take_more_jobs(store, batch);
@@ -168,14 +202,25 @@ static enum store_result run_each_alone(struct store_tx *tx, struct batch *batch
     return result;
 }
 
+/* Runs all jobs, and again with a savepoint each if one of them has to be undone without the others. Its kind may come
+ * again soon, so the next transactions have savepoints too: the others' work is done twice seldom, whatever is asked. */
+static enum store_result run_jobs_apart(struct store_tx *tx, struct batch *batch) {
+    tx->guarded -= tx->guarded > 0;
+    enum store_result result = run_jobs(tx, batch);
+    if (!tx->undone)
+        return result;
+    tx->guarded = GUARDED_FOR;
+    return run_jobs(tx, batch);
+}
+
 static enum store_result run_batch(struct store_tx *tx, struct batch *batch) {
     enum store_result earlier, result = STORE_OK;
     if (tx->unsettled)
         result = settle_commit(tx, &earlier);
     if (result == STORE_OK)
-        result = run_jobs(tx, batch);
+        result = run_jobs_apart(tx, batch);
     for (int i = 1; i < TRIES && result != STORE_OK && tx->reader.again; i++)
-        result = run_jobs(tx, batch);
+        result = run_jobs_apart(tx, batch);
     if (result == STORE_CORRUPT && batch->count > 1)
         return run_each_alone(tx, batch);
     /* A refused job may have been refused because of what another one had written, which is now

@@ -244,6 +244,13 @@ unsigned rules_option_default(const struct rules *rules, unsigned option) {
     return value;
 }
 
+unsigned rules_target(const struct rules *rules) {
+    unsigned target = content_sum(rules_chosen_expansions(rules)).points_target;
+    EXPANSION_EACH(target, row)
+        target = row->target(rules) ? row->target(rules) : target;
+    return target;
+}
+
 static struct rules rules_of(unsigned game, unsigned edition, unsigned scenario, unsigned players) {
     struct rules rules = {
         .game = (uint8_t)game,
@@ -255,10 +262,7 @@ static struct rules rules_of(unsigned game, unsigned edition, unsigned scenario,
     };
     for (unsigned i = 0; i < OPTION_COUNT; i++)
         rules.options[i] = (uint8_t)rules_option_default(&rules, i);
-    rules.points_target = content_sum(rules_chosen_expansions(&rules)).points_target;
-    EXPANSION_EACH(target, row)
-        rules.points_target =
-            row->target(&rules) ? (uint8_t)row->target(&rules) : rules.points_target;
+    rules.points_target = (uint8_t)rules_target(&rules);
     (void)rules_complete(&rules);
     return rules;
 }

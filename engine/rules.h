@@ -251,6 +251,10 @@ const char *rules_refused_by(const struct rules *rules);
 /* The default of OPTION: the edition's; 0 if the game lacks what the option belongs to. */
 unsigned rules_option_default(const struct rules *rules, unsigned option);
 
+/* The points to which these rules are played unless others are asked for; of a map of one's own,
+ * scenario_custom_target. */
+unsigned rules_target(const struct rules *rules);
+
 /* The base game for PLAYERS with 10 points and combined phases. */
 struct rules rules_base(unsigned players);
 

@@ -28,6 +28,17 @@ void trail_begin(struct trail *trail, const struct game *start, bool open) {
     trail_begin_block(trail, start);
 }
 
+static void trail_copy_block(struct trail_block *to, const struct trail_block *from) {
+    memcpy(to, from, offsetof(struct trail_block, steps) + from->n * sizeof *from->steps);
+}
+
+void trail_copy(struct trail *to, const struct trail *from) {
+    memcpy(to, from, offsetof(struct trail, blocks));
+    trail_copy_block(&to->blocks[to->current], &from->blocks[from->current]);
+    if (from->two)
+        trail_copy_block(&to->blocks[!to->current], &from->blocks[!from->current]);
+}
+
 /* Notes EVENT, one of several answers given at the same time. */
 __attribute__((noinline)) static void
 answers_note(uint32_t answers[SEAT_MAX], const struct game *after, const struct event *event) {

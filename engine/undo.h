@@ -58,6 +58,9 @@ struct trail {
 /* Begins at START, the state before a log. */
 void trail_begin(struct trail *trail, const struct game *start, bool open);
 
+/* Copies a trail without the steps that it has room for and not taken: most of it. */
+void trail_copy(struct trail *to, const struct trail *from);
+
 /* game_apply for a log, undo included. *GAME is the state that the trail has followed so far. */
 void trail_apply(struct trail *trail, const struct setup *setup, struct game *game,
                  const struct event *event);

@@ -232,7 +232,7 @@ enum store_result pg_settle(struct store_tx *tx, enum store_result *outcome) {
     result = pg_number(reader, sql, "looking for a commit", &mark);
     if (result != STORE_OK || !tx->unsettled)
         return result;
-    db_log(store, STORE_LOG_WARNING, "%s: the commit whose answer was lost was %s", store->path,
+    db_log(store, STORE_LOG_WARNING, "%s: the commit whose response was lost was %s", store->path,
            mark == connection->mark ? "made" : "not made");
     reader->again = mark != connection->mark;
     if (mark == connection->mark)

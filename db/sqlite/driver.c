@@ -81,6 +81,10 @@ static unsigned sqlite_changes(struct query *query) {
     return (unsigned)sqlite3_changes(query->reader->db);
 }
 
+static int64_t sqlite_total_changes(const struct store_reader *reader) {
+    return sqlite3_total_changes64(reader->db);
+}
+
 static void sqlite_reset(struct query *query) {
     sqlite3_reset(query->stmt);
     sqlite3_clear_bindings(query->stmt);
@@ -168,5 +172,6 @@ const struct driver sqlite_driver = {
     .get_int = sqlite_get_int,
     .get_data = sqlite_get_data,
     .changes = sqlite_changes,
+    .total_changes = sqlite_total_changes,
     .reset = sqlite_reset,
 };

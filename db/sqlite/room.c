@@ -63,7 +63,7 @@ static void make_room(struct store_reader *reader, char *folder) {
         return;
     db_log(store, STORE_LOG_INFO,
            "%s: making room for checksums in its %" PRId64
-           " pages, once; a kill meanwhile loses nothing",
+           " pages, once; killing the server now loses nothing",
            store->path, pages);
     sqlite3_temp_directory = folder;
     enum store_result result = rewrite_file(reader);

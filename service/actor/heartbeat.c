@@ -108,12 +108,12 @@ static void log_gap(const struct beat *beat) {
             "warning",
             "the clock is %" PRId64
             " minutes %s the expected time: is it right? For an hour the server deletes nothing "
-            "and counts nobody as late; clocks of games go on from where they stood",
+            "and no player counts as late; clocks of games continue from where they were",
             minutes, beat->apart < 0 ? "behind" : "ahead of");
     else
         log_line("info",
                  "no server ran for %" PRId64
-                 " minutes: clocks of games go on from where they stood",
+                 " minutes: clocks of games continue from where they were",
                  minutes);
 }
 
@@ -240,7 +240,7 @@ bool heartbeat_beat(struct heartbeat *heartbeat, int64_t lived) {
     if ((doubted || beat.apart != 0 || !heartbeat->met) && !spare_all(app->store, app_now()))
         return false;
     if (doubted && heartbeat->met)
-        log_line("info", "believing the clock again");
+        log_line("info", "trusting the clock again");
     heartbeat->met = true;
     doubt_as_stored(&beat.row);
     return true;
@@ -252,7 +252,7 @@ bool heartbeat_begin(struct heartbeat *heartbeat) {
     if (heartbeat_beat(heartbeat, 0))
         return true;
     app_doubt_clock(DOUBT_MS);
-    log_line("error", "could not read when a server last ran; nobody is late until it can");
+    log_line("error", "could not read when a server last ran; until then no player counts as late");
     return false;
 }
 

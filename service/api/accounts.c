@@ -80,9 +80,9 @@ static void accounts_take_texts(struct request *rq, struct read_errors *errors, 
 
     /* In a game's seats "me" means the caller. */
     if (fault == NULL && name != NULL && strcmp(account->name_key, "me") == 0)
-        fault = "must not be \"me\", which stands for the caller";
+        fault = "must not be \"me\", which means the caller";
     if (fault == NULL && name != NULL && name_is_reserved(account->name))
-        fault = "must not be, or look like, a word that stands for something else here";
+        fault = "must not be, or look like, a word with another meaning here";
     if (fault != NULL)
         read_error(errors, "/name", "%s", fault);
     fault = email == NULL ? NULL : mail_read_address(rq, email, account->email);

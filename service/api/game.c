@@ -15,11 +15,13 @@
 #include "service/app/store_reply.h"
 #include "service/base/time_text.h"
 #include "service/document/cards_json.h"
+#include "service/document/category.h"
 #include "service/document/chain_json.h"
 #include "service/document/rules_json.h"
 #include "service/document/view_json.h"
 #include "service/game/access.h"
 #include "service/http/reply.h"
+#include "service/rating/rating_json.h"
 #include "service/time/clock_json.h"
 
 struct store_reader *api_reader(struct request *rq) {
@@ -140,7 +142,7 @@ bool api_look(struct request *rq, const struct load *load, const struct api_look
         if (!row_over(row) && !api_owns_table(rq, row)) {
             reply_problem(rq, PROBLEM_FORBIDDEN,
                           "until a game is over, only the creator of a table game may see it as "
-                          "somebody else");
+                          "another player");
             return false;
         }
         if (*viewer != VIEWER_ALL && *viewer >= load->setup.rules.players) {
@@ -247,7 +249,8 @@ static void write_game_seats(struct writer *w, const struct load *load, const js
     writer_array_end(w);
 }
 
-static void write_game_result(struct writer *w, const struct store_game *row) {
+static void write_game_result(struct writer *w, const struct load *load) {
+    const struct store_game *row = &load->row;
     const uint8_t *points = row->points.data;
 
     writer_key(w, "result");
@@ -265,6 +268,7 @@ static void write_game_result(struct writer *w, const struct store_game *row) {
     writer_array_end(w);
     if (row_ended_by_agreement(row))
         writer_bool_member(w, "agreed", true);
+    rating_write_result(w, load->reader, row);
     writer_object_end(w);
 }
 
@@ -360,6 +364,8 @@ static void write_game_object(struct writer *w, const struct load *load, const c
     }
     write_board_choice(w, options);
     writer_bool_member(w, "hints", options_give_hints(options));
+    writer_bool_member(w, "rated", row->category != RATING_NONE);
+    writer_text_or_null_member(w, "category", rating_category_name(row->category));
     write_game_seats(w, load, options);
     writer_int_member(w, "seq", load->game.seq);
     writer_key(w, "waiting_for");
@@ -370,7 +376,7 @@ static void write_game_object(struct writer *w, const struct load *load, const c
     writer_time_member(w, "created_at", row->created_at);
     writer_time_or_null_member(w, "started_at", row->started_at);
     writer_time_or_null_member(w, "finished_at", row->finished_at);
-    write_game_result(w, row);
+    write_game_result(w, load);
     write_game_facts(w, facts);
     row_fairness(row, options, &fairness);
     json_decref(options);

@@ -15,6 +15,7 @@
 #include "service/game/access.h"
 #include "service/game/made_game.h"
 #include "service/mail/channel.h"
+#include "service/rating/rating.h"
 
 /* Requests that create a game. The response is composed before anything is written. */
 struct game_creation {
@@ -135,9 +136,10 @@ static bool games_invite_by_mail(const struct new_game *wanted) {
     return false;
 }
 
-/* Refuses guests a public game. False: has answered. */
+/* Refuses guests a public or rated game. False: has answered. */
 static bool games_pass_guest(struct request *rq, const struct new_game *wanted) {
     return (wanted->visibility != STORE_PUBLIC || guest_pass(rq, "public games")) &&
+           (!wanted->rated || guest_pass(rq, "rated games")) &&
            (!games_invite_by_mail(wanted) || guest_pass(rq, "invitations by mail"));
 }
 
@@ -165,7 +167,8 @@ static bool games_create_read(struct request *rq, void *state) {
 
     if (body == NULL)
         return false;
-    if (!new_game_read(&errors, body, rq->caller.account, wanted, &fault)) {
+    if (!new_game_read(&errors, body, rq->caller.account, wanted, &fault) ||
+        !rating_admit(&errors, wanted)) {
         games_refuse_new(rq, &errors, &fault);
         return false;
     }
@@ -227,6 +230,8 @@ static void games_want_again(struct request *rq, const struct load *load,
     memcpy(new_game->name, load->row.name, sizeof new_game->name);
     new_game->rules = load->setup.rules;
     new_game->rematch_of = load->row.id;
+    new_game->rated = load->row.category != RATING_NONE;
+    new_game->category = load->row.category;
     new_game->without_hints = !options_give_hints(options);
     new_game->has_clock = load->clock.runs;
     new_game->clock = load->clock.rules;

@@ -364,7 +364,8 @@ static bool moves_make_judge(struct request *rq, void *state) {
                                                           .viewer = play->viewer});
     api_view_etag(request->game.call.reply.etag, play->game.seq, play->status, play->seats,
                   play->seat_count, &request->clock, &play->game, play->viewer);
-    moves_write_recipe(request, deadlines);
+    if (request->game.call.idem.used)
+        moves_write_recipe(request, deadlines);
     return true;
 }
 

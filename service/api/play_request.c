@@ -17,12 +17,16 @@
             offsetof(struct play_request, member) + sizeof(((struct play_request *)NULL)->member)  \
     }
 
-const struct endpoint_span play_request_blank[] = {BLANK(game.load.setup),
+const struct endpoint_span play_request_blank[] = {BLANK(game.load.row),
+                                                   BLANK(game.load.spec),
+                                                   BLANK(game.load.setup),
                                                    BLANK(game.load.start),
                                                    BLANK(game.load.game),
                                                    BLANK(game.load.trail),
                                                    BLANK(play.game),
                                                    BLANK(play.trail),
+                                                   BLANK(play.seats),
+                                                   BLANK(play.pass),
                                                    {0}};
 
 bool play_request_open(struct request *rq, struct play_request *request) {

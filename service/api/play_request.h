@@ -33,7 +33,8 @@ enum {
                                      * sentences */
 };
 
-/* What of a struct play_request is written before it is read: the set-up, states and trails. */
+/* What of a struct play_request is written before it is read: the row, the set-up, states, trails, seats, and a
+ * setting. */
 extern const struct endpoint_span play_request_blank[];
 
 /* The refusal of a batch that could look ahead. */

@@ -7,6 +7,7 @@
 #include "service/app/app.h"
 #include "service/base/json_write.h"
 #include "service/base/time_text.h"
+#include "service/document/category.h"
 
 /* ---- as JSON ---- */
 
@@ -138,7 +139,9 @@ static void write_csv(const struct load *load, const char *site, struct buffer *
     put_time(body, row->started_at);
     put_time(body, row->finished_at);
     put_rules(body, &load->setup.rules);
-    buffer_format(body, ",,false,,,%u,", (unsigned)row->last_seq); /* nothing is rated yet */
+    buffer_format(body, ",,%s", row->category != RATING_NONE ? "true" : "false");
+    put_next_field(body, rating_category_name(row->category));
+    buffer_format(body, ",,%u,", (unsigned)row->last_seq);
     if (row->winner >= 0)
         buffer_format(body, "%d", row->winner);
     for (unsigned seat = 0; seat < SEAT_MAX; seat++)

@@ -192,7 +192,7 @@ static bool read_library_query(struct request *rq, struct store_reader *reader, 
     const char *since = NULL, *until = NULL, *player = NULL, *vs = NULL, *winner = NULL;
     const char *game = NULL, *edition = NULL, *scenario = NULL, *tag = NULL, *tournament = NULL;
     const char *cursor = NULL;
-    bool rated = false, bots = false, has_bots = false;
+    bool rated = false, has_rated = false, bots = false, has_bots = false;
     int fields = -1, mode = STORE_MODE_PLAY;
     int64_t limit = GAMES_DEFAULT, start = 0;
     const struct read_field rows[] = {
@@ -204,7 +204,7 @@ static bool read_library_query(struct request *rq, struct store_reader *reader, 
         {"edition", READ_TEXT, .to.text = &edition},
         {"scenario", READ_TEXT, .to.text = &scenario},
         {"players", READ_INT, .to.number = &query->players, .min = 2, .max = SEAT_MAX},
-        {"rated", READ_BOOL, .to.flag = &rated},
+        {"rated", READ_BOOL, .to.flag = &rated, .given = &has_rated},
         {"bots", READ_BOOL, .to.flag = &bots, .given = &has_bots},
         {"tag", READ_TEXT, .to.text = &tag},
         {"tournament", READ_TEXT, .to.text = &tournament},
@@ -238,8 +238,9 @@ static bool read_library_query(struct request *rq, struct store_reader *reader, 
     filter->viewer = rq->caller.account;
     filter->mode = (enum store_game_mode)mode;
     filter->bots = has_bots ? bots : -1;
+    filter->rated = has_rated ? rated : -1;
     put_first(filter);
-    query->nothing = rated || tag != NULL || tournament != NULL;
+    query->nothing = tag != NULL || tournament != NULL;
     query->limit = (unsigned)limit;
     query->form = records_form_of(rq, fields == 0);
     return read_library_place(rq, cursor, &filter->behind);

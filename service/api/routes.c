@@ -27,6 +27,7 @@
 #include "service/api/presence.h"
 #include "service/api/problems.h"
 #include "service/api/push.h"
+#include "service/api/ratings.h"
 #include "service/api/recap.h"
 #include "service/api/records.h"
 #include "service/api/rules.h"
@@ -128,6 +129,8 @@ const struct route routes[] = {
     ROUTE(GET, "/v1/me/events", events_mine, CALLER(SCOPE_GAME_READ)),
     ROUTE(GET, "/v1/accounts/{name}/games", games_of_account, READER, SLOW),
     ROUTE(GET, "/v1/accounts/{name}/stats", games_stats, READER, SLOW),
+    ROUTE(GET, "/v1/accounts/{name}/ratings", ratings_of_account, READER),
+    ROUTE(GET, "/v1/ratings/{category}", ratings_ladder, READER),
     ROUTE(GET, "/v1/accounts/{name}/records", records_of_account, READER, SLOW),
 
     ROUTE(GET, "/v1/rules", rules_get, ANYBODY),

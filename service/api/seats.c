@@ -7,6 +7,7 @@
 
 #include "db/games.h"
 #include "db/mailboxes.h"
+#include "service/account/guest.h"
 #include "service/api/game.h"
 #include "service/api/game_call.h"
 #include "service/base/fair.h"
@@ -156,7 +157,8 @@ static bool seats_join_read(struct request *rq, void *state) {
 
     request->wanted = -1;
     memcpy(request->name, rq->caller.name, sizeof request->name);
-    if (!game_call_open(rq, &request->game))
+    if (!game_call_open(rq, &request->game) ||
+        (request->game.load.row.category != 0 && !guest_pass(rq, "rated games")))
         return false;
     const struct read_field fields[] = {
         {"seat", READ_INT, .nullable = true, .to.number = &request->wanted,
@@ -246,6 +248,10 @@ static bool seats_fill_read(struct request *rq, void *state) {
     if (request->game.load.row.creator != rq->caller.account) {
         reply_problem(rq, PROBLEM_FORBIDDEN,
                       "only the game's creator can give seats to bots and choose their level");
+        return false;
+    }
+    if (request->game.load.row.category != 0) {
+        reply_problem(rq, PROBLEM_CONFLICT, "only people can play a rated game");
         return false;
     }
     const struct read_field fields[] = {

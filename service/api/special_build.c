@@ -27,7 +27,7 @@ static unsigned special_build_find_seat(struct request *rq, const struct load *l
     unsigned seat = row_seat(row, rq->caller.account);
 
     if (load->setup.rules.part_last == 0) {
-        reply_invalid_at(rq, "", "nobody builds in others' turns in this game (rule X-14)");
+        reply_invalid_at(rq, "", "this game has no building in other players' turns (rule X-14)");
         return NONE;
     }
     if (row->mode == STORE_MODE_TABLE) {

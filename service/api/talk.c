@@ -73,7 +73,7 @@ static bool talk_read_to(struct request *rq, const struct store_game *row, const
         read_pointer_at(pointer, "/to", i);
         reply_invalid_at(rq, pointer,
                          row->mode == STORE_MODE_TABLE
-                             ? "nobody else sits at a table game"
+                             ? "a table game has no other players"
                              : "must be the number of another player's seat, each named once");
         return false;
     }

@@ -378,7 +378,7 @@ static void votes_read_target(struct read_errors *errors, struct store_reader *r
     else if (account_by_name(reader, name, &account) == STORE_OK)
         request->to.account = account.id;
     else
-        read_error(errors, "/to/account", "nobody has this name");
+        read_error(errors, "/to/account", "there is no account of this name");
 }
 
 static bool votes_cast_read(struct request *rq, void *state) {
@@ -411,7 +411,7 @@ static enum store_result votes_refuse_closed(struct vote_request *request) {
     char text[TIME_TEXT_SIZE];
 
     if (load->row.seats[seat].kind != STORE_SEAT_HUMAN)
-        return endpoint_refuse(call, PROBLEM_CONFLICT, "seat %d cannot be given to somebody else",
+        return endpoint_refuse(call, PROBLEM_CONFLICT, "seat %d cannot be given to another player",
                                seat);
     if (over_at != 0 && !load->clock.runs) {
         time_write(text, over_at);
@@ -450,6 +450,10 @@ static enum store_result votes_judge(struct vote_request *request, unsigned *vot
     *voter = game_call_own_seat(&request->game);
     if (*voter == NONE)
         return STORE_CONFLICT;
+    if (row->category != 0)
+        return endpoint_refuse(call, PROBLEM_CONFLICT,
+                               "in a rated game players keep their seats, and the clock alone "
+                               "decides about the absent");
     if (request->to.remedy != STORE_REMEDY_SEAT)
         return votes_judge_all(request, *voter);
     if (*voter != seat && !is_open(&request->game.load, &request->votes, seat))
@@ -458,7 +462,7 @@ static enum store_result votes_judge(struct vote_request *request, unsigned *vot
         return endpoint_refuse(call, PROBLEM_CONFLICT, "a bot already plays this seat");
     if (request->to.account == 0 && (row_humans(row) & ~(1u << seat)) == 0)
         return endpoint_refuse(call, PROBLEM_CONFLICT,
-                               "nobody else is left in this game; resign to end it");
+                               "no other player is left in this game; resign to end it");
     if (request->to.account != 0 && row_seat(row, request->to.account) != NONE)
         return endpoint_refuse(call, PROBLEM_CONFLICT,
                                "an account can have only one seat in a game");

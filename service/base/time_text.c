@@ -83,6 +83,16 @@ bool time_read_utc(const char *text, int64_t *unix_ms) {
            text[10] == 'T' && text[size - 1] == 'Z' && time_read(text, unix_ms);
 }
 
+/* Writes the last N digits of a number and, behind them, MARK; returns where to go on. */
+static char *put_digits(char *to, int number, int n, char mark) {
+    for (int i = n - 1; i >= 0; i--) {
+        to[i] = (char)('0' + number % 10);
+        number /= 10;
+    }
+    to[n] = mark;
+    return to + n + 1;
+}
+
 size_t time_write(char text[TIME_TEXT_SIZE], int64_t unix_ms) {
     int64_t ms = (unix_ms % SECOND_MS + SECOND_MS) % SECOND_MS;
     time_t seconds = (time_t)((unix_ms - ms) / SECOND_MS);
@@ -90,7 +100,17 @@ size_t time_write(char text[TIME_TEXT_SIZE], int64_t unix_ms) {
 
     if (gmtime_r(&seconds, &tm) == NULL)
         tm = (struct tm){.tm_year = EPOCH_YEAR - TM_YEAR, .tm_mday = 1};
-    return (size_t)snprintf(text, TIME_TEXT_SIZE, "%04d-%02d-%02dT%02d:%02d:%02d.%03dZ",
-                            tm.tm_year + TM_YEAR, tm.tm_mon + 1, tm.tm_mday, tm.tm_hour, tm.tm_min,
-                            tm.tm_sec, (int)ms);
+    if (tm.tm_year + TM_YEAR < 0 || tm.tm_year + TM_YEAR > 9999)
+        return (size_t)snprintf(text, TIME_TEXT_SIZE, "%d-%02d-%02dT%02d:%02d:%02d.%03dZ",
+                                tm.tm_year + TM_YEAR, tm.tm_mon + 1, tm.tm_mday, tm.tm_hour,
+                                tm.tm_min, tm.tm_sec, (int)ms);
+    char *at = put_digits(text, tm.tm_year + TM_YEAR, 4, '-');
+    at = put_digits(at, tm.tm_mon + 1, 2, '-');
+    at = put_digits(at, tm.tm_mday, 2, 'T');
+    at = put_digits(at, tm.tm_hour, 2, ':');
+    at = put_digits(at, tm.tm_min, 2, ':');
+    at = put_digits(at, tm.tm_sec, 2, '.');
+    at = put_digits(at, (int)ms, 3, 'Z');
+    *at = '\0';
+    return (size_t)(at - text);
 }

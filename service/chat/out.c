@@ -270,9 +270,9 @@ static void judge_status(const struct out *out, struct outbox_outcome *outcome) 
     switch (outcome->status) {
     case 401:
         if (!uses_own_bot(out))
-            give_up(outcome, "the token is not valid, or no longer");
+            give_up(outcome, "the token is not valid");
         break;
-    case 403: give_up(outcome, "the bot may not post there, or no longer"); break;
+    case 403: give_up(outcome, "the bot may not post there"); break;
     case 404:
     case 410: give_up(outcome, "it is gone"); break;
     default: break;
@@ -290,7 +290,7 @@ static void judge_slack(const json_t *reply, struct outbox_outcome *outcome) {
     outcome->state = STORE_OUTBOX_WAITING;
     for (size_t i = 0; i < sizeof gone / sizeof *gone; i++)
         if (strcmp(error, gone[i]) == 0)
-            give_up(outcome, "the bot may not post there, or no longer");
+            give_up(outcome, "the bot may not post there");
 }
 
 static void judge_telegram(struct out *out, const json_t *reply, int64_t now,

@@ -273,7 +273,7 @@ void telegram_serve(struct app *app, struct chat_line *line, const struct telegr
     /* A private chat has the person's id. */
     channel = aside ? in->in.who : in->in.channel;
     if (in->callback[0] != '\0')
-        end_callback(app, line, in, aside ? "I have told you in private." : "");
+        end_callback(app, line, in, aside ? "I have answered you in private." : "");
     if (!response.repeated) {
         int status = send_message(app, line, channel, &response);
 

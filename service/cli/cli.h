@@ -15,6 +15,7 @@ int cli_copy(int argc, char **argv);
 int cli_check(int argc, char **argv);
 int cli_verify(int argc, char **argv);
 int cli_export(int argc, char **argv);
+int cli_rate(int argc, char **argv);
 int cli_log(int argc, char **argv);
 int cli_bench(int argc, char **argv);
 int cli_arena(int argc, char **argv);

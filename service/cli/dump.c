@@ -143,7 +143,7 @@ static bool note_place(void *context, const struct store_library_game *game) {
 static bool dump_read_places(const struct dump *dump, struct store_library_place behind,
                              int64_t until, unsigned limit, struct places *places) {
     const struct store_library_filter filter = {
-        .mode = STORE_MODE_PLAY, .bots = -1, .until = until, .behind = behind};
+        .mode = STORE_MODE_PLAY, .bots = -1, .rated = -1, .until = until, .behind = behind};
     enum store_result result;
 
     places->n = 0;

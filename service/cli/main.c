@@ -30,6 +30,12 @@ const struct cli_command cli_commands[] = {
      "a server runs on the "
      "database, and again and again",
      cli_export},
+    {"rate",
+     "--db FILE [--game ID] [--player NAME] [--from TIME] [--until TIME] [--restore] [--dry-run]",
+     "counts all rated games again and says whose rating changes; given a game, a player or a "
+     "time, first annuls those "
+     "games, or restores them; no server may run on a file",
+     cli_rate},
     {"log", "--db FILE GAME", "prints a game's log in words", cli_log},
     {"mail-in", "[--url URL | --db FILE] [RECIPIENT]",
      "takes a mail from a mail server on stdin: a reply or a bounce", cli_mail_in},

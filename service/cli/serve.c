@@ -77,7 +77,7 @@ static void share_heaps(void) {
 
     if (getrlimit(RLIMIT_AS, &room) == 0 && room.rlim_cur != RLIM_INFINITY &&
         mallopt(M_ARENA_MAX, HEAPS_LIMITED) == 0)
-        log_line("warning", "the address space may be used up by heaps that are empty");
+        log_line("warning", "empty heaps may use up the address space");
 }
 
 static bool start_server(struct app *app, struct server_config *server) {

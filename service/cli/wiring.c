@@ -36,6 +36,7 @@
 #include "service/notify/webhooks.h"
 #include "service/orders/ask.h"
 #include "service/picture/drawings.h"
+#include "service/rating/rating.h"
 
 /* Clocks first: orders need the deadlines, and the outbox contains them. */
 game_listener *const game_listeners[] = {
@@ -45,6 +46,7 @@ game_listener *const game_listeners[] = {
     statistics_on_events,
     openings_on_events,
     facts_on_events,
+    rating_on_events, /* last: whoever counts a game too waits from here to the transaction's end */
     NULL,
 };
 
@@ -65,8 +67,8 @@ actor_due *const actors[] = {
 };
 
 /* Guests end, then what only those who have ended made goes, then what is too old. */
-chore *const chores[] = {guests_end,        clearing_run,   prune_old,
-                         openings_catch_up, facts_catch_up, NULL};
+chore *const chores[] = {guests_end,     clearing_run,         prune_old, openings_catch_up,
+                         facts_catch_up, rating_clear_ladders, NULL};
 
 chat_poll *const chat_polls[STORE_CHAT_PLATFORMS] = {
     [STORE_TELEGRAM] = telegram_poll,

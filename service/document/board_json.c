@@ -419,7 +419,7 @@ static void read_explicit(struct reading *r, const json_t *value, const struct r
              board_hex_at(&board, (struct axial){0, 0}) == NONE)
         reading_refuse_at(r, "neutral",
                           "without a hex at (0,0) two players have to name the two corners where "
-                          "the neutral settlements stand");
+                          "the neutral settlements are");
 }
 
 static void read_layout(struct reading *r, const json_t *value, const struct rules *rules,

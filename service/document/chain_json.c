@@ -226,7 +226,7 @@ void agenda_step_read(struct reading *r, const json_t *value, struct agenda_item
 
 static const char *const response_names[] = {"accepted", "declined"};
 _Static_assert(offsetof(struct offer, accepted) + 1 == offsetof(struct offer, declined),
-               "both sets lie side by side");
+               "the two sets must be adjacent");
 
 const struct member offer_members[8] = {
     {MEMBER("id"), .kind = MEMBER_LONG, .required = true, AT(id)},

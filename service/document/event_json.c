@@ -79,7 +79,7 @@ static const struct member finished_members[] = {
 };
 _Static_assert(offsetof(struct event, finished.n_points) + 1 ==
                    offsetof(struct event, finished.points),
-               "the points stand behind their number");
+               "the points must follow their number");
 
 #undef AT
 

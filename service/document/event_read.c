@@ -52,7 +52,7 @@ static void read_own(struct reading *r, const json_t *value, const struct setup 
     if (event->type == EVENT_REVEAL)
         read_reveal(r, value, setup, event);
     if (event->type == EVENT_FINISHED && event->finished.agreed && event->finished.winner != NONE)
-        reading_refuse_at(r, "agreed", "is for games that nobody won");
+        reading_refuse_at(r, "agreed", "is only for games without a winner");
 }
 
 /* Whether an outcome with the GIVEN parts is complete. A roll by which nobody draws a card has no

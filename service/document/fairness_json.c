@@ -114,7 +114,8 @@ static void read_map(struct reading *r, const json_t *object, struct fairness *f
     size_t mark;
     const json_t *map = reading_enter_member(r, object, "map", false, &mark);
     if (map != NULL && fairness->has_board) {
-        reading_refuse(r, "cannot stand beside a board: one of them was laid out");
+        reading_refuse(
+            r, "cannot be given together with a board: only one of them was made from a seed");
     } else if (map != NULL && reading_object(r, map, known)) {
         fairness->has_map = read_board_seed(r, map, fairness);
         fairness->map_layout =

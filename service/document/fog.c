@@ -32,8 +32,7 @@ static void put_revealed(struct reading *r, const struct member_target *to, void
     const struct item *item = element;
     unsigned fog = to->setup->board.hexes[item->place].fog;
     if (fog == 0 || to->game->fog[fog - 1] != 0) {
-        reading_refuse_at(r, "hex", "hex %u does not lie in fog, or stands here twice",
-                          item->place);
+        reading_refuse_at(r, "hex", "hex %u does not lie in fog, or is listed twice", item->place);
         return;
     }
     to->game->fog[fog - 1] = (uint8_t)(1 + item->kind);

@@ -30,7 +30,7 @@ static void read_gifts_left(struct reading *r, const json_t *value,
         while (gift < board->n_gifts && board->gifts[gift].edge != at)
             gift++;
         if (gift == board->n_gifts || !(*taken >> gift & 1))
-            reading_refuse(r, "path %u has no gift, or stands here twice", at);
+            reading_refuse(r, "path %u has no gift, or is listed twice", at);
         else
             *taken &= ~(UINT32_C(1) << gift);
     }

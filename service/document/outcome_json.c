@@ -66,7 +66,7 @@ static const void *next_dealt(const struct member_source *from, struct item *ite
 static void put_dealt(struct reading *r, const struct member_target *to, void *element) {
     const struct item *item = element;
     if (to->outcome->dealt[item->player] != 0)
-        reading_refuse_at(r, "player", "stands here twice");
+        reading_refuse_at(r, "player", "is listed twice");
     to->outcome->dealt[item->player] = item->kind;
 }
 
@@ -82,7 +82,7 @@ static const void *next_lost(const struct member_source *from, struct item *item
 static void put_lost(struct reading *r, const struct member_target *to, void *element) {
     const struct item *item = element;
     if (!cards_empty(to->outcome->lost[item->player]))
-        reading_refuse_at(r, "player", "stands here twice");
+        reading_refuse_at(r, "player", "is listed twice");
     to->outcome->lost[item->player] = item->cards;
 }
 

@@ -46,7 +46,7 @@ static void check_dev_cards(struct reading *r, struct player *player) {
     for (unsigned card = 0; card < DEV_COUNT; card++) {
         player->dev_count = (uint8_t)(player->dev_count + player->dev[card]);
         if (player->dev_new[card] > player->dev[card])
-            reading_refuse_at(r, dev_names[card], "is more than stands in dev_cards");
+            reading_refuse_at(r, dev_names[card], "is more than dev_cards has");
     }
     reading_leave(r, mark);
 }
@@ -66,7 +66,7 @@ static void read_progress(struct reading *r, const json_t *value, const struct m
     player->progress_count = (uint8_t)progress_read(r, value, player->progress, PROGRESS_HAND_MAX);
     for (unsigned i = 0; i < player->progress_count; i++)
         if (progress_rows[player->progress[i] - 1].point)
-            reading_refuse(r, "\"%s\" lies in front of its player, in vp_cards (rule C-143)",
+            reading_refuse(r, "\"%s\" belongs in front of its player, in vp_cards (rule C-143)",
                            progress_names[player->progress[i] - 1]);
 }
 
@@ -245,7 +245,7 @@ static void read_player(struct reading *r, const json_t *value, const struct set
     unsigned seat = reading_number_of(r, value, "seat", 0, rules->colors - 1U, READING_REQUIRED);
     struct player *player = &game->players[seat];
     if (*seen >> seat & 1)
-        reading_refuse_at(r, "seat", "seat %u stands here twice", seat);
+        reading_refuse_at(r, "seat", "seat %u is listed twice", seat);
     *seen |= 1U << seat;
     members_read(r, value, player_members, player_members_count, player,
                  &(struct member_target){.setup = setup, .game = game, .seat = seat});
@@ -258,7 +258,7 @@ static void read_player(struct reading *r, const json_t *value, const struct set
     if (player->hand_count + player->dev_count + player->knights_played > 0)
         reading_refuse(r, "a neutral color has no cards (rule T-20)");
     if (player->resigned)
-        reading_refuse_at(r, "resigned", "nobody plays a neutral color");
+        reading_refuse_at(r, "resigned", "a neutral color has no player");
 }
 
 void read_all_players(struct reading *r, const json_t *value, const struct member_target *to) {

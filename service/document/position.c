@@ -94,7 +94,7 @@ bool position_read(struct read_errors *errors, const json_t *value, const char *
     steps = game->n_agenda;
     wrong = game_derive(setup, game);
     if (wrong == NULL && (game->n_agenda != steps || memcmp(&head, game->agenda, sizeof head) != 0))
-        reading_refuse_at(&r, "agenda", "its first step asks nobody: it would be over already");
+        reading_refuse_at(&r, "agenda", "its first step asks no player: it would be over already");
     if (game_pieces_ok(setup, game) == NULL)
         position_end_check(&r, setup, game);
     if (r.failed)

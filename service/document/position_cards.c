@@ -107,7 +107,7 @@ static void check_metropolises(struct reading *r, const struct setup *setup,
                 most = game->players[seat].improvements[track];
         if (vertex == NONE && most >= FIRST_METROPOLIS_LEVEL)
             reading_refuse_at(r, "cities",
-                              "somebody has level %u of %s: its metropolis stands on "
+                              "a player has level %u of %s: its metropolis must be on "
                               "a city (rule C-107)",
                               most, track_names[track]);
         if (vertex == NONE)

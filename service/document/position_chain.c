@@ -62,7 +62,7 @@ static const char *check_base_chain(const struct setup *setup, const struct game
     if (chain->after_seven && !rolled_seven(game))
         return "only a seven brings these steps; /turn/rolls does not end with one";
     if (chain->two_players && !can_resume(setup, game))
-        return "the turn cannot go on at that step";
+        return "the turn cannot continue at that step";
     if (game->agenda[0].step == AGENDA_RETURN_CARDS &&
         (game->agenda[0].arg == game->active ||
          game->players[game->active].hand_count < FORCED_CARDS))
@@ -107,7 +107,7 @@ static void check_chain(struct reading *r, const struct setup *setup, const stru
     if (wrong == NULL && game->step != STEP_RESOLVING)
         wrong = "while steps are left, /turn/step is \"resolving\"";
     if (wrong == NULL && answer_type(game) == DISCARD && all_asked(setup, game) == 0)
-        wrong = "nobody holds enough cards to discard half of them (rule B-38)";
+        wrong = "no player holds enough cards to discard half of them (rule B-38)";
     if (wrong != NULL)
         reading_refuse(r, "%s", wrong);
 }
@@ -213,7 +213,7 @@ void read_answers(struct reading *r, const json_t *value, const struct member_ta
     if (r->failed) /* the agenda is wrong, so what is asked is unknown */
         return;
     if (list.size > 0 && answer_type(game) == ACTION_NONE)
-        reading_refuse(r, "nobody is asked anything that could be answered");
+        reading_refuse(r, "no player is asked anything that could be answered");
     while ((answer = reading_next(&list)) != NULL)
         if (!r->failed)
             read_answer(r, answer, to->setup, game);
@@ -233,7 +233,7 @@ static void check_offer(struct reading *r, const struct setup *setup, const stru
     unsigned others = ((1U << setup->rules.players) - 1) & ~(1U << offer->player);
     bool on_turn = offer->player == game->active;
     if (offer->to == 0 || offer->to & ~(on_turn ? others : 1U << game->active))
-        reading_refuse_at(r, "to", "asks somebody the maker cannot trade with (rule B-46)");
+        reading_refuse_at(r, "to", "asks a player the maker cannot trade with (rule B-46)");
     if (cards_kinds(offer->give) & cards_kinds(offer->want))
         reading_refuse_at(r, "want", "names a kind that is given as well (rule B-49)");
     if (!cards_cover(game->players[offer->player].hand, offer->give))
@@ -277,7 +277,7 @@ void put_offer(struct reading *r, const struct member_target *to, void *element)
     for (const struct offer *other = game->offers; other <= offer; other++) {
         made += other->player == offer->player;
         if (other < offer && other->id == offer->id)
-            reading_refuse_at(r, "id", "stands here twice");
+            reading_refuse_at(r, "id", "is listed twice");
     }
     if (made > OFFERS_PER_SEAT_MAX)
         reading_refuse_at(r, "player", "has more than %d open offers", OFFERS_PER_SEAT_MAX);

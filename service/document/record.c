@@ -13,6 +13,7 @@
 #include "service/base/json_write.h"
 #include "service/document/board_json.h"
 #include "service/document/cards_json.h"
+#include "service/document/category.h"
 #include "service/document/event_json.h"
 #include "service/document/position.h"
 #include "service/document/rules_json.h"
@@ -47,8 +48,8 @@ static void write_record_game(struct writer *w, const struct record_head *head) 
     writer_key(w, "tags");
     writer_array(w);
     writer_array_end(w);
-    writer_bool_member(w, "rated", false);
-    writer_text_or_null_member(w, "category", NULL);
+    writer_bool_member(w, "rated", row->category != RATING_NONE);
+    writer_text_or_null_member(w, "category", rating_category_name(row->category));
     writer_text_or_null_member(w, "tournament", NULL);
     writer_object_end(w);
 }
@@ -362,7 +363,7 @@ static void check_end(struct reading *r, const json_t *value, const struct recor
     unsigned first = reading_number_of(r, value, "first", 0, record->rules.players - 1U, NONE);
     size_t mark;
     if (first != NONE && first != record->end.first)
-        reading_refuse_at(r, "first", "is not who begins in the events");
+        reading_refuse_at(r, "first", "is not the player who begins in the events");
     if (result == NULL)
         return;
     mark = reading_enter(r, "result");
@@ -372,7 +373,7 @@ static void check_end(struct reading *r, const json_t *value, const struct recor
         unsigned winner =
             reading_number_of(r, result, "winner", 0, record->rules.players - 1U, NONE);
         if (winner != record->finished.finished.winner)
-            reading_refuse_at(r, "winner", "is not who wins in the events");
+            reading_refuse_at(r, "winner", "is not the player who wins in the events");
         if (reading_bool_of(r, result, "agreed", false) != record->finished.finished.agreed)
             reading_refuse_at(r, "agreed", "is not as the events say");
         points = json_object_get(result, "points");

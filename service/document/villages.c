@@ -31,7 +31,7 @@ static void put_village(struct reading *r, const struct member_target *to, void 
     while (i < board->n_villages && board->villages[i].vertex != item->place)
         i++;
     if (i == board->n_villages || item->at >> i & 1) {
-        reading_refuse_at(r, "vertex", "intersection %u has no village, or stands here twice",
+        reading_refuse_at(r, "vertex", "intersection %u has no village, or is listed twice",
                           item->place);
         return;
     }

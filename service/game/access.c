@@ -107,4 +107,4 @@ bool access_takes_part(const struct store_game *row, int64_t account) {
 unsigned access_viewer(const struct store_game *row, int64_t account) {
     return access_owns_table(row, account) ? (unsigned)VIEWER_ALL : row_seat(row, account);
 }
-_Static_assert((unsigned)VIEWER_NOBODY == (unsigned)NONE, "who has no seat is a bystander");
+_Static_assert((unsigned)VIEWER_NOBODY == (unsigned)NONE, "a viewer without a seat is a spectator");

@@ -34,6 +34,7 @@ struct game_events {
     unsigned answered;       /* set of seats that moved or for which somebody moved, not counting
                               * trade offers and resignations */
     const struct store_interest *interest; /* what exists to be notified; NULL: not known */
+    int category;                          /* that the game is rated in; 0: it is not */
     bool clocked;       /* the game has a clock, as far as the caller knows; for prefetching */
     unsigned timed_out; /* set of seats for which the server moved because their time had run out */
 };

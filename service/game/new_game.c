@@ -36,7 +36,7 @@ struct body {
     const char *name, *seed, *commitment;
     const json_t *rules, *board, *seats, *position, *record, *clock;
     int64_t first;
-    bool has_first, has_rules, has_board, has_seats, hints;
+    bool has_first, has_rules, has_board, has_seats, hints, has_hints, rated;
 };
 
 static void read_body(struct read_errors *errors, const json_t *value, struct body *body) {
@@ -51,7 +51,8 @@ static void read_body(struct read_errors *errors, const json_t *value, struct bo
          .given = &body->has_first},
         {"visibility", READ_CHOICE, .to.choice = &body->visibility,
          .choices = access_visibility_names},
-        {"hints", READ_BOOL, .to.flag = &body->hints},
+        {"hints", READ_BOOL, .to.flag = &body->hints, .given = &body->has_hints},
+        {"rated", READ_BOOL, .to.flag = &body->rated},
         {"seed", READ_TEXT, .to.text = &body->seed},
         {"client_commitment", READ_TEXT, .to.text = &body->commitment},
         {"position", READ_OBJECT, .nullable = true, .to.json = &body->position},
@@ -197,7 +198,7 @@ static void read_commitment(struct read_errors *errors, const char *text, int64_
             memcpy(new_game->seats[seat].client_commitment, bytes, sizeof bytes);
             return;
         }
-    read_error(errors, "/client_commitment", "is for somebody who has a seat");
+    read_error(errors, "/client_commitment", "is only for a player with a seat");
 }
 
 /* ---- the starting position ---- */
@@ -325,7 +326,8 @@ bool new_game_read(struct read_errors *errors, const json_t *value, int64_t acco
     new_game->mode = (enum store_game_mode)body.mode;
     new_game->visibility = (enum store_visibility)body.visibility;
     new_game->has_seed = read_seed_hex(errors, "/seed", body.seed, new_game->seed);
-    new_game->without_hints = !body.hints;
+    new_game->rated = body.rated;
+    new_game->without_hints = body.has_hints ? !body.hints : body.rated;
     new_game->has_first = body.has_first;
     new_game->first = (unsigned)body.first;
     new_game->has_clock =

@@ -30,6 +30,8 @@ struct new_game {
     struct record record;
     int64_t rematch_of;
     bool without_hints; /* GET .../hint is refused to all */
+    bool rated;         /* asked for; whether it can be is decided by service/rating/ */
+    int category;       /* that it then counts in */
     bool has_clock;
     struct store_clock clock;
 };

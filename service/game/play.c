@@ -78,11 +78,12 @@ void play_begin(struct play *play, const struct load *load) {
     play->game = load->game;
     for (unsigned seat = 0; seat < SEAT_MAX; seat++) /* set again at the end */
         play->game.players[seat].asked = false;
-    play->trail = load->trail;
+    trail_copy(&play->trail, &load->trail);
     play->log = load->log;
     play->log.viewer = play->viewer;
     play->log.trail = &play->trail;
     play->mode = row->mode;
+    play->category = row->category;
     play->clocked = load->clock.runs;
     play->status = row->status;
     play->seat_count = (unsigned)row->seat_count;
@@ -491,6 +492,7 @@ struct game_events play_events_of(const struct play *play) {
         .chain_before = play->chain,
         .now = deadlines_count_from(play->at, play->now),
         .waited = play->waited,
+        .category = play->category,
         .clocked = play->clocked,
     };
 

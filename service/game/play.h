@@ -96,6 +96,7 @@ struct play {
     struct trail trail;
     struct log_reader log;
     enum store_game_mode mode;
+    int category; /* that the game is rated in; 0: it is not */
     bool clocked; /* the game has a clock */
     enum store_game_status status;
     struct store_seat seats[STORE_SEATS_MAX];

@@ -144,7 +144,7 @@ static enum store_result push_rule(struct transfer *t, struct store_reader *read
     enum store_result result = store_mailbox_get(reader, row->account, &box);
 
     if (result == STORE_NONE || push->account != row->account) {
-        t->rulings[0] = outbox_drop("the browser belongs to somebody else now");
+        t->rulings[0] = outbox_drop("the browser belongs to another account now");
         return STORE_OK;
     }
     if (result == STORE_OK && needs != 0 && (box.kinds & needs) == 0) {

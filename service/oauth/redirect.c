@@ -47,7 +47,7 @@ static const char *https_fault(const char *uri) {
     const size_t size = strcspn(host, "/?");
 
     if (size == 0 || memchr(host, '@', size) != NULL)
-        return "must name a host, and nobody who signs in there";
+        return "must name a host, without a user name";
     return NULL;
 }
 

@@ -102,7 +102,7 @@ static enum store_result give_for_request(struct store_tx *tx, struct token_call
     if (result == STORE_NONE)
         return refuse_grant(ask, "the account is gone");
     if (result == STORE_CONFLICT)
-        return refuse_grant(ask, "the account has let in as many apps as it can");
+        return refuse_grant(ask, "the account has authorized as many apps as it can");
     if (result == STORE_OK)
         result = store_app_request_use(tx, request->id, grant.id);
     return result == STORE_OK ? write_issued(ask) : result;
@@ -152,7 +152,7 @@ static enum store_result refuse_waiting(struct store_tx *tx, struct token_call *
     return early ? form_refuse(&ask->call, "slow_down",
                                "the device asks too often: leave five seconds more from now on")
                  : form_refuse(&ask->call, "authorization_pending",
-                               "nobody has typed the code and answered yet");
+                               "the code has not been entered and answered yet");
 }
 
 static enum store_result give_for_device(struct store_tx *tx, struct token_call *ask) {
@@ -166,7 +166,7 @@ static enum store_result give_for_device(struct store_tx *tx, struct token_call 
     if (request.grant != 0)
         return refuse_grant(ask, "this device code was used before");
     if (request.expires_at <= ask->call.now)
-        return form_refuse(&ask->call, "expired_token", "nobody has typed the code in time");
+        return form_refuse(&ask->call, "expired_token", "the code was not entered in time");
     if (request.denied)
         return form_refuse(&ask->call, "access_denied", "the answer was no");
     if (request.account == 0)

@@ -8,7 +8,7 @@
 
 struct fault_file {
     sqlite3_file base;
-    sqlite3_file *real; /* lies behind this struct in the same memory */
+    sqlite3_file *real; /* follows this struct in the same memory block */
 };
 
 enum operation { NOTHING, WRITE, FLUSH, TRUNCATE };
@@ -21,7 +21,7 @@ static bool lasting;
 static enum operation first_hit;
 static int open_files;
 
-/* Whether this operation is to fail, and how. */
+/* Whether this operation has to fail, and how. */
 static bool fails(enum operation operation, enum fault_kind *kind) {
     pthread_mutex_lock(&lock);
     *kind = fault;
@@ -69,7 +69,7 @@ static int on_close(sqlite3_file *file) {
     return real(file)->pMethods->xClose(real(file));
 }
 
-/* The rest goes straight through. */
+/* Everything else is passed through. */
 static int on_read(sqlite3_file *file, void *data, int len, sqlite3_int64 at) {
     return real(file)->pMethods->xRead(real(file), data, len, at);
 }

@@ -140,7 +140,7 @@ static enum store_result prune_all(struct store_tx *tx, void *context) {
     return store_prune(tx, *(int64_t *)context, 10, &removed);
 }
 
-/* Whether each token is there still. */
+/* Whether each token still exists. */
 static void assert_kept(const struct store_token *tokens, size_t n, const bool *kept) {
     for (size_t i = 0; i < n; i++) {
         struct store_token found;
@@ -276,7 +276,7 @@ static enum store_result count_sign_up(struct store_tx *tx, void *context) {
     return store_sign_up_count(tx, one->client, &limit, one->at, &one->wait);
 }
 
-/* What is pruned a long time after the sign-ups. */
+/* What is pruned long after the sign-ups. */
 struct pruned {
     int64_t at;
     unsigned removed;
@@ -290,10 +290,10 @@ static enum store_result prune_at(struct store_tx *tx, void *context) {
 START_TEST(an_address_makes_so_many_accounts) {
     static const struct sign_up rows[] = {
         {7, 1000, 0},    {7, 1000, 0}, {7, 1000, 0},   {7, 1000, 100}, /* three at once */
-        {-8, 1000, 0},                                                 /* of somebody else */
-        {7, 1050, 50},   {7, 1100, 0}, {7, 1100, 100},                 /* one more each interval */
+        {-8, 1000, 0},                                                 /* of another client */
+        {7, 1050, 50},   {7, 1100, 0}, {7, 1100, 100},                 /* one more per interval */
         {7, 9000, 0},    {7, 9000, 0}, {7, 9000, 0},   {7, 9000, 100}, /* no more than three */
-        {7, 8000, 1100},                                               /* a clock that is behind */
+        {7, 8000, 1100}, /* a clock that has gone back */
     };
     struct pruned pruned = {.at = 9301};
 
@@ -303,7 +303,7 @@ START_TEST(an_address_makes_so_many_accounts) {
         ck_assert_int_eq(in_tx(store, count_sign_up, &one), STORE_OK);
         REQUIRE(one.wait == rows[i].wait, "row %zu waits %lld", i, (long long)one.wait);
     }
-    /* an allowance that is full is forgotten */
+    /* a full allowance is deleted */
     ck_assert_int_eq(in_tx(store, prune_at, &pruned), STORE_OK);
     ck_assert_uint_eq(pruned.removed, 2);
 }
@@ -315,7 +315,7 @@ static enum store_result spend_allowance(struct store_tx *tx, void *context) {
 }
 
 static enum store_result turn_back(struct store_tx *tx, void *context) {
-    const int64_t *times = context; /* from where, to where */
+    const int64_t *times = context; /* from, to */
     return store_turn_back(tx, times[0], times[1]);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Apps, grants that are as good as their token, and requests that come to one grant at most. */
+/* Apps, grants that depend on their token, and requests that lead to at most one grant. */
 #include "db/accounts.h"
 #include "db/app_requests.h"
 #include "db/apps.h"
@@ -14,7 +14,7 @@
 static const char path[] = "apps.db";
 static struct store *store;
 static struct store_reader *reader;
-static int64_t ann, bob; /* Ann makes apps, Bob lets them in */
+static int64_t ann, bob; /* Ann makes apps, Bob authorizes them */
 
 enum { HOUR_MS = 3600 * 1000, EXPIRES = 10000 };
 
@@ -63,7 +63,7 @@ static enum store_result create_grant(struct store_tx *tx, void *grant) {
     return store_grant_create(tx, grant);
 }
 
-/* Bob lets the app in, with a token of this FILL. */
+/* Bob authorizes the app, with a token of this FILL. */
 static struct store_grant make_grant(const struct store_app *app, unsigned char fill) {
     struct store_token token = make_token(0, fill);
     struct store_grant grant = {.app = app->id, .account = bob, .token = token.id};
@@ -219,7 +219,7 @@ START_TEST(whoever_let_a_deleted_app_in_is_rid_of_it) {
     ck_assert_int_eq(store_grant_get(reader, grant.id, &found), STORE_NONE);
     ck_assert_int_eq(store_token_get(reader, other.token, &token), STORE_OK);
     ck_assert_int_eq(token.revoked_at, 0);
-    /* and of the rest, when its maker goes */
+    /* and the rest, when its maker is deleted */
     ck_assert_int_eq(in_tx(store, delete_account, &ann), STORE_OK);
     ck_assert_int_eq(store_token_get(reader, other.token, &token), STORE_OK);
     ck_assert_int_eq(token.revoked_at, 5000);
@@ -270,7 +270,7 @@ START_TEST(an_apps_webhook_is_for_whoever_lets_it_read) {
     ck_assert_str_eq(twin.app_id, "one");
     hooks_are(bob, 0, 1, "");
     make_grant(&app, 0x10);
-    make_grant(&app, 0x20); /* twice let in, told once */
+    make_grant(&app, 0x20); /* authorized twice, notified once */
     hooks_are(bob, 0, 1, "h");
     hooks_are(bob, end - 1, 1, "h");
     hooks_are(bob, end, 1, "");
@@ -278,7 +278,7 @@ START_TEST(an_apps_webhook_is_for_whoever_lets_it_read) {
     hooks_are(ann, 0, 1, "");
     ck_assert_int_eq(store_grant_reads(reader, app.id, bob, 0), STORE_OK);
     ck_assert_int_eq(store_grant_reads(reader, app.id, ann, 0), STORE_NONE);
-    /* it is none of its maker's own games */
+    /* not for its maker's own games */
     ck_assert_int_eq(store_hook_wanting(reader, ann, 0, 1, note_hook, names), STORE_OK);
     ck_assert_str_eq(names, "");
     ck_assert_int_eq(in_tx(store, revoke_token, "t10"), STORE_OK);
@@ -371,7 +371,8 @@ static enum store_result prune(struct store_tx *tx, void *context) {
     return store_prune(tx, pruning->now, 100, &pruning->removed);
 }
 
-/* Requests a day after their end; a grant with its token, as long after that one's end as it could be renewed. */
+/* Requests expire a day after their end; a grant is pruned with its token, as long after that one's end as it could
+ * have been renewed. */
 START_TEST(what_has_ended_is_pruned) {
     struct store_app app = make_app("one");
     struct store_app_request request = make_request(&app, 0x50, 7);

@@ -43,7 +43,7 @@ static uint32_t events_in_copy(void) {
     return last;
 }
 
-/* The store that is being copied takes an event at each step of the copy. */
+/* The store being copied gets an event at each step of the copy. */
 struct busy {
     uint32_t seq, steps;
     int done, total;
@@ -57,7 +57,7 @@ static bool write_meanwhile(void *context, int done, int total) {
     busy->total = total;
     busy->steps++;
     ck_assert_int_eq(append(store, game, ++busy->seq, 1), STORE_OK);
-    ck_assert_int_ne(access(target, F_OK), 0); /* not before it is whole */
+    ck_assert_int_ne(access(target, F_OK), 0); /* not before it is complete */
     return true;
 }
 
@@ -95,7 +95,7 @@ static void *write_on(void *context) {
     return NULL;
 }
 
-/* Holds the copy until the writer has written: forever, if the copy held up the writer. */
+/* Holds the copy until the writer has written: forever, if the copy blocked the writer. */
 static bool wait_for_writer(void *context, int done, int total) {
     struct writer *writer = context;
     unsigned before = atomic_load(&writer->written);

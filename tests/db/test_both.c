@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 
-/* Random calls of the store's interface have the same results on SQLite and on PostgreSQL. BOTH_CALLS says how
- * many (4,000), TEST_SEED which. Rows are called by their place among those made, since the databases number
- * them differently: PostgreSQL uses up the number of a row that is refused. */
+/* Random calls of the store's interface have the same results on SQLite and on PostgreSQL. BOTH_CALLS sets how many
+ * (4,000), TEST_SEED which. Rows are identified by their order of creation, because the databases number them
+ * differently: PostgreSQL uses up the number of a rejected row. */
 #include "db/accounts.h"
 #include "db/clocks.h"
 #include "db/events.h"
@@ -29,18 +29,18 @@
 
 enum { ROWS = 24, SAID_SIZE = 1 << 20 };
 
-/* What has been made, by kind. */
+/* What has been created, by kind. */
 enum made { ACCOUNTS, GAMES, TOKENS, MESSAGES, POSTS, HOOKS, MADE };
 
 struct side {
     struct store *store;
     struct store_reader *reader;
     int64_t ids[MADE][ROWS];
-    char said[SAID_SIZE]; /* what the call has given */
+    char said[SAID_SIZE]; /* the call's result */
     size_t length;
 };
 
-/* One call on one side: the same numbers come for both. */
+/* One call on one side: both sides get the same numbers. */
 struct call {
     struct side *side;
     uint64_t chance;
@@ -65,7 +65,7 @@ static int64_t draw_time(struct call *call) {
     return 1764000000000 + (int64_t)draw_number(call, 1000);
 }
 
-/* One word of few, so that some are met again. */
+/* One of a few words, so that some occur again. */
 static void draw_word(struct call *call, char *to, size_t size, const char *kind) {
     snprintf(to, size, "%s%u", kind, (unsigned)draw_number(call, ROWS));
 }
@@ -87,7 +87,7 @@ static void say_id(struct side *side, enum made kind, int64_t id) {
     say(side, " #%d", id == 0 ? -1 : place);
 }
 
-/* Puts a row's id in a place of its kind, in that of one that was there. */
+/* Stores a row's id among those of its kind, or replaces an existing one. */
 static void keep_id(struct call *call, enum made kind, int64_t id) {
     call->side->ids[kind][draw_number(call, ROWS)] = id;
 }
@@ -260,7 +260,7 @@ static enum store_result append_some(struct call *call) {
     return result == STORE_OK ? append_in(call->tx, game, last + 1, count) : result;
 }
 
-/* The body holds the number of the game, which differs, and behind a stroke the seq. */
+/* The body contains the number of the game, which differs, and after a slash the seq. */
 static bool say_event(void *context, const struct store_event *event) {
     const char *stroke = memchr(event->body.data, '/', event->body.len);
     ck_assert_ptr_nonnull(stroke);
@@ -445,7 +445,7 @@ static enum store_result work_on_hooks(struct call *call) {
     switch (draw_number(call, 5)) {
     case 0:
         if (hook.kinds == 15)
-            hook.game += 1000000; /* deleted meanwhile */
+            hook.game += 1000000; /* deleted in the meantime */
         result = store_hook_create(call->tx, &hook);
         if (result == STORE_OK)
             keep_id(call, HOOKS, hook.id);
@@ -473,7 +473,7 @@ static enum store_result remember_a_response(struct call *call) {
     draw_word(call, record.route, sizeof record.route, "POST /");
     if (record.account == 0)
         return STORE_NONE;
-    return store_idempotency_put(call->tx, &record); /* the last of its transaction */
+    return store_idempotency_put(call->tx, &record); /* the last statement of its transaction */
 }
 
 static enum store_result recall_a_response(struct call *call) {
@@ -522,8 +522,7 @@ static enum store_result count_all(struct call *call) {
     return result;
 }
 
-/* SQLite gives the numbers of tokens that are gone to later ones: nothing of the server keeps such a number, and
- * neither may the test. */
+/* SQLite reuses the numbers of deleted tokens: the server never keeps such a number, and neither may the test. */
 static enum store_result drop_ids_of_tokens_that_are_gone(struct call *call) {
     enum store_result result = STORE_OK;
     for (int i = 0; i < ROWS && (result == STORE_OK || result == STORE_NONE); i++) {
@@ -558,7 +557,7 @@ static enum store_result (*const calls[])(struct call *call) = {
     put_into_the_outbox,  count_a_sign_up,
 };
 
-/* Those that take things away, which come more seldom. */
+/* Deletions, which are less frequent. */
 static enum store_result (*const removals[])(struct call *call) = {delete_an_account, prune_some};
 
 static enum store_result run_call(struct store_tx *tx, void *context) {
@@ -599,7 +598,7 @@ START_TEST(both_databases_answer_alike) {
         REQUIRE(strcmp(sides[0].said, sides[1].said) == 0, "call %ld, %s %zu:\n%s\n%s", i,
                 removal ? "removal" : "call", which, sides[0].said, sides[1].said);
     }
-    ck_assert_int_gt(fine, count / 2); /* of the two times as many */
+    ck_assert_int_gt(fine, count / 2); /* out of twice as many results */
     store_close(sides[0].store);
     store_close(sides[1].store);
 }
@@ -612,7 +611,7 @@ static Suite *suite(void) {
                               });
 }
 
-/* Without a server it starts one of its own, and comes here again with that. */
+/* Without a server it starts its own, and runs again with that. */
 int main(int argc, char **argv) {
     (void)argc;
     if (on_postgresql())

@@ -24,7 +24,7 @@ static void teardown(void) {
     store_close(store);
 }
 
-/* What a transaction of a test is told to do. */
+/* What a test's transaction has to do. */
 struct order {
     int64_t account, at;
     const char *text, *more;

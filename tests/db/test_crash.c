@@ -11,8 +11,8 @@
 #include <unistd.h>
 
 /*
- * A process writes from several threads and says through a pipe what was acknowledged. It is killed
- * in the middle of it, again and again on the same file; nothing it has said is ever missing.
+ * A process writes from several threads and reports acknowledged changes through a pipe. It is killed at random, again
+ * and again on the same file; nothing it has reported may ever be missing.
  */
 
 static const char path[] = "crash.db";
@@ -93,13 +93,13 @@ static void kill_once(const int64_t games[THREADS], uint32_t last[THREADS], long
     close(ends[0]);
 }
 
-/* Checks every log against what was acknowledged, and raises that to what is there. */
+/* Checks every log against what was acknowledged, and updates that to what is there. */
 static void check_logs(struct store *store, const int64_t games[THREADS], uint32_t last[THREADS]) {
     for (int i = 0; i < THREADS; i++) {
         uint32_t there = check_log(store_reader_get(store), games[i]);
         ck_assert_msg(there >= last[i], "thread %d was told of %u, %u are there", i, last[i],
                       there);
-        ck_assert_uint_le(there, last[i] + 1); /* at most the one under way */
+        ck_assert_uint_le(there, last[i] + 1); /* at most the one in progress */
         last[i] = there;
     }
 }
@@ -120,7 +120,7 @@ START_TEST(what_was_acknowledged_survives_a_kill) {
     for (int round = 0; round < KILLS; round++) {
         seed = seed * 6364136223846793005ULL + 1442695040888963407ULL;
         kill_once(games, last, ACKS_BEFORE_KILL + (long)(seed >> 54));
-        /* First by looking only, as one would after a crash, then with a new server. */
+        /* First read-only, as after a crash, then with a new server. */
         for (int writable = 0; writable < 2; writable++) {
             struct store_options options = test_options(path);
             options.read_only = !writable;

@@ -107,7 +107,7 @@ static enum store_result append_and_see(struct store_tx *tx, void *context) {
     ck_assert_int_eq(append_in(tx, game, 1, 5), STORE_OK);
     ck_assert_int_eq(append_in(tx, game, 6, 2), STORE_OK);
     ck_assert_uint_eq(check_log(store_tx_reader(tx), game), 7);
-    ck_assert_uint_eq(check_log(reader, game), 0); /* nobody else sees it yet */
+    ck_assert_uint_eq(check_log(reader, game), 0); /* not visible to others yet */
     return STORE_CONFLICT;
 }
 
@@ -166,7 +166,7 @@ static void count_finding(void *context, const struct store_finding *finding) {
     ck_assert_uint_gt(strlen(finding->text), 0);
 }
 
-/* Whether damage is found when a part of the log is read; else all of it is as it was written. */
+/* Whether damage is found when a part of the log is read; otherwise all of it must be as written. */
 static bool is_found(uint32_t after) {
     struct store *damaged;
     struct store_options options = test_options(path);
@@ -174,14 +174,14 @@ static bool is_found(uint32_t after) {
     uint32_t last = 0;
     options.read_only = true;
     if (store_open(&damaged, &options) != STORE_OK)
-        return true; /* the file is refused as a whole */
+        return true; /* the whole file is refused */
     struct store_reader *other = store_reader_get(damaged);
     struct store_window window = {.after = after, .times = true};
     enum store_result result = store_events_read(other, game, &window, check_event, &checked);
     if (result == STORE_OK)
         result = store_events_last(other, game, &last, NULL);
     bool found = result != STORE_OK || last != checked.seq;
-    /* A key can be such that the rows behind it are not found: only a look at the whole file tells. */
+    /* A damaged key can hide the rows after it: only a check of the whole file finds that. */
     unsigned findings = 0;
     if (!found && last != LOG) {
         ck_assert_int_eq(store_check(other, count_finding, &findings), STORE_OK);
@@ -208,7 +208,7 @@ static void write_byte(size_t at, uint8_t byte) {
     ck_assert_int_eq(fclose(file), 0);
 }
 
-/* Each bit of an event's row in the file, and of what lies around it. */
+/* Each bit of an event's row in the file, and of its surroundings. */
 START_TEST(no_flipped_bit_is_told) {
     static uint8_t bytes[FILE_MAX];
     char text[32];
@@ -244,7 +244,7 @@ START_TEST(a_log_that_ends_in_damage_does_not_grow) {
 }
 END_TEST
 
-/* Whatever a hand with a database shell tries, a log only grows. */
+/* Whatever is tried from a database shell, a log only grows. */
 static const char *const forbidden[] = {
     "UPDATE events SET kind = 0",
     "UPDATE events SET body = x'00' WHERE id = (1 << 20) + 1",

@@ -17,24 +17,23 @@
 #include <unistd.h>
 
 /*
- * One scenario, in which each change of a file in turn fails, once or from then on. Whatever fails,
- * what the store has acknowledged is there when the disk is well again, the log has no gap, and the
- * answers said what was the matter.
+ * One scenario, in which each change of a file in turn fails, once or from then on. Whatever fails, acknowledged
+ * changes exist when the disk works again, the log has no gap, and the results reported what was wrong.
  */
 
 static const char path[] = "fault.db";
 
 enum { SETS = 4, ROUNDS = 30, SAMPLES = 50, SLICE = 4 };
 
-/* In `make test` only a slice of the changes fails, by chance; FAULT_ALL is the campaign's. How many
- * changes are passed over then between two that fail: at least STEP. */
+/* In `make test` only a random part of the changes fails; FAULT_ALL is for the campaign. Returns how many changes to
+ * skip between two failures: at least STEP. */
 static long step_of(long step, long total) {
     long slice = 1 + total / SLICE;
 
     return getenv("FAULT_ALL") != NULL || step > slice ? step : slice;
 }
 
-/* The first one that fails. */
+/* The first change that fails. */
 static long first_of(long first, long total) {
     long slice = step_of(1, total);
 
@@ -45,13 +44,13 @@ static long first_of(long first, long total) {
 
 struct outcome {
     bool opened;
-    long opening; /* changes made by then */
+    long opening; /* changes made until then */
     int64_t game;
-    uint32_t acknowledged; /* the last seq that was answered with STORE_OK */
-    int refused;           /* appends that were not */
+    uint32_t acknowledged; /* the last seq with the result STORE_OK */
+    int refused;           /* appends with another result */
     int full;              /* of them with STORE_FULL */
-    bool recovered;        /* the last append was answered with STORE_OK */
-    bool big_record;       /* the large answer was acknowledged */
+    bool recovered;        /* the result of the last append was STORE_OK */
+    bool big_record;       /* the large record was acknowledged */
 };
 
 struct new_rows {
@@ -98,7 +97,7 @@ static void play(struct store *store, bool big, struct outcome *outcome) {
     if (result != STORE_OK)
         return;
     outcome->game = rows.game.id;
-    /* One round more where the last one failed, to see whether things are well again. */
+    /* One more round if the last one failed, to see whether it works again. */
     for (int round = 0; round < ROUNDS || (round == ROUNDS && !outcome->recovered); round++) {
         uint32_t last = 0;
         if (big && round == ROUNDS / 2) {
@@ -106,7 +105,7 @@ static void play(struct store *store, bool big, struct outcome *outcome) {
             count(outcome, result);
             outcome->big_record = result == STORE_OK;
         }
-        /* As a server does: look where the log ends, judge, append. Reading must go on working. */
+        /* As a server does: find the end of the log, check, append. Reading must still work. */
         struct store_reader *reader = store_reader_get(store);
         ck_assert_ptr_nonnull(reader);
         ck_assert_int_eq(store_events_last(reader, outcome->game, &last, NULL), STORE_OK);
@@ -136,7 +135,7 @@ static struct outcome scenario(bool big, enum fault_kind kind, long nth, bool fo
     return outcome;
 }
 
-/* The disk is well again: all that was acknowledged is there, and the game goes on. */
+/* The disk works again: everything acknowledged is there, and the game continues. */
 static void check_afterwards(const struct outcome *outcome) {
     fault_arm(FAULT_IO, 0, false);
     struct store *store = open_store(path);
@@ -176,8 +175,8 @@ static long fail_change(int set, bool big, long nth) {
     return 1;
 }
 
-/* Every change of a short game, of which many are of making and folding back files, and some of those
- * by which the database comes up to date before it. */
+/* Every change of a short game, many of which create and fold back files, and some of the changes that migrate the
+ * database before it. */
 START_TEST(nothing_acknowledged_is_lost) {
     fault_install();
     struct outcome sound = scenario(false, FAULT_IO, 0, false);
@@ -193,7 +192,7 @@ START_TEST(nothing_acknowledged_is_lost) {
 }
 END_TEST
 
-/* Some changes of a game in which a checkpoint falls. */
+/* Some changes of a game during which there is a checkpoint. */
 START_TEST(nothing_is_lost_in_a_checkpoint) {
     fault_install();
     struct outcome sound = scenario(true, FAULT_IO, 0, false);
@@ -216,8 +215,8 @@ static const struct {
 } kills[KILLS] = {{FAULT_IO, false}, {FAULT_FULL, false}, {FAULT_GONE, false},
                   {FAULT_IO, true},  {FAULT_FULL, true},  {FAULT_GONE, true}};
 
-/* Has a process append to the game, once well and once while the nth change of a file fails, and be killed
- * when it has said how that went. */
+/* A process appends to the game, once normally and once while the nth change of a file fails, and is killed after it
+ * has reported the result. */
 static enum store_result append_and_die(int64_t game, uint32_t last, int set, long nth) {
     int ends[2], result = -1;
     ck_assert_int_eq(pipe(ends), 0);
@@ -228,7 +227,7 @@ static enum store_result append_and_die(int64_t game, uint32_t last, int set, lo
         bool well = append(store, game, last + 1, 1) == STORE_OK;
         fault_arm(kills[set].kind, nth, kills[set].forever);
         result = (int)append(store, game, last + 2, 1);
-        /* Whatever became of it, nobody is shown what was not said to be made. */
+        /* Whatever happened, no reader sees an event that was not reported as made. */
         well = well && check_log(store_reader_get(store), game) == last + 1 + (result == STORE_OK);
         if (!well || write(ends[1], &result, sizeof result) != sizeof result)
             _exit(1);
@@ -241,8 +240,8 @@ static enum store_result append_and_die(int64_t game, uint32_t last, int set, lo
     return (enum store_result)result;
 }
 
-/* What was said of a change is so after a kill: that it was made, that nothing was changed, or that this was
- * open. */
+/* What was reported about a change is true after a kill: that it was made, that nothing was changed, or that this was
+ * uncertain. */
 START_TEST(what_was_said_holds_after_a_kill) {
     uint32_t last = 0;
     int found[2] = {0};
@@ -266,7 +265,7 @@ START_TEST(what_was_said_holds_after_a_kill) {
         ck_assert_int_eq(append(store, game, last, 1), STORE_OK);
         store_close(store);
     }
-    /* Only where the failed commit could not be written over is it found. */
+    /* It exists only if the failed commit could not be overwritten. */
     bool gone = kills[_i].kind == FAULT_GONE;
     ck_assert_int_eq(found[true], kills[_i].forever && gone);
     ck_assert_int_eq(found[false], kills[_i].forever && !gone);
@@ -280,7 +279,7 @@ static bool none(void *context, int done, int total) {
     return true;
 }
 
-/* A backup onto a disk that fails leaves nothing that looks like a backup. */
+/* A backup onto a failing disk leaves nothing that looks like a backup. */
 START_TEST(a_failing_backup_leaves_nothing) {
     struct store_options options = test_options(path);
     fault_install();
@@ -298,7 +297,7 @@ START_TEST(a_failing_backup_leaves_nothing) {
         bool hit_write = fault_hit_write();
         fault_arm(kind, 0, false);
         ck_assert_int_ne(access("fault-copy.db.part", F_OK), 0);
-        if (result == STORE_OK) /* what failed was not needed: a file to be removed, say */
+        if (result == STORE_OK) /* the failure did not matter: a file to remove, for example */
             ck_assert_int_eq(access("fault-copy.db", F_OK), 0);
         else
             ck_assert_int_ne(access("fault-copy.db", F_OK), 0);

@@ -198,7 +198,7 @@ START_TEST(an_open_game_can_be_removed_with_its_seats) {
     struct store_game found;
     ck_assert_int_eq(store_game_get(reader, "g1", &found), STORE_NONE);
     ck_assert_int_gt(make_game(store, ann, "g1"), game); /* an id is never used again */
-    /* Events hold a game, whatever its status says. */
+    /* A game with events cannot be deleted, whatever its status. */
     int64_t other = make_game(store, ann, "g2");
     ck_assert_int_eq(append(store, other, 1, 1), STORE_OK);
     ck_assert_int_eq(in_tx(store, drop, &other), STORE_ERROR);
@@ -242,8 +242,8 @@ static const char *list(const struct store_game_filter *filter) {
     return listing.names;
 }
 
-/* a: Ann's, public, open; b: Ann's, private, Ben sits, active; c: Ben's, public, Eve sits; d: Eve's,
- * private, open. */
+/* a: Ann's, public, open; b: Ann's, private, Ben plays, active; c: Ben's, public, Eve plays; d: Eve's, private,
+ * open. */
 static void make_four(void) {
     struct store_game games[] = {new_game(ann, "a"), new_game(ann, "b"), new_game(ben, "c"),
                                  new_game(eve, "d")};
@@ -298,7 +298,7 @@ static enum store_result offer(struct store_tx *tx, void *context) {
     return store_seat_offer(tx, *(int64_t *)context, 1, eve, 5);
 }
 
-/* Whoever may see a game finds it in lists, but for what is open to those who know its address. */
+/* Lists contain every game that the caller can see, except unlisted ones. */
 START_TEST(lists_name_a_game_to_those_invited_or_offered_a_seat) {
     struct store_game games[] = {new_game(ann, "i"), new_game(ann, "o"), new_game(ann, "u"),
                                  new_game(ann, "v")};

@@ -102,7 +102,7 @@ START_TEST(a_database_of_a_newer_version_is_refused) {
 }
 END_TEST
 
-/* A database as made by a program that knew only the first few migrations. */
+/* A database made by a program that knew only the first few migrations. */
 static void make_older(size_t known) {
     char text[128];
     sql("PRAGMA application_id = 0x48585054; CREATE TABLE migrations"
@@ -191,7 +191,7 @@ START_TEST(events_from_before_checksums_get_them) {
         "INSERT INTO games (id, public_id, mode, visibility, status, creator, created_at,"
         " server_seed, commitment, setup, position) VALUES (7, 'g', 1, 0, 1, 1, 1, zeroblob(32),"
         " zeroblob(32), x'0102', '{}')");
-    for (int seq = 1; seq <= EVENTS; seq++) { /* as append() has them */
+    for (int seq = 1; seq <= EVENTS; seq++) { /* as in append() */
         char row[256];
         snprintf(row, sizeof row,
                  "INSERT INTO events (id, kind, player, at, body) VALUES ((7 << 20) + %d, %d, %s,"
@@ -215,7 +215,7 @@ END_TEST
 
 START_TEST(a_migration_that_fails_changes_nothing) {
     make_older(3);
-    /* The next migration's table is in its way. */
+    /* It conflicts with the table of the next migration. */
     sql("CREATE TABLE answers (x)");
     ck_assert_int_ne(try_open(false), STORE_OK);
     ck_assert_ptr_nonnull(strstr(test_log(), "0004_answers failed and was undone"));
@@ -249,7 +249,7 @@ START_TEST(one_server_at_a_time) {
     ck_assert_int_eq(try_open(false), STORE_BUSY);
     ck_assert_ptr_nonnull(strstr(test_log(), "another server"));
     ck_assert_int_eq(store_migrate(&options), STORE_BUSY);
-    ck_assert_int_eq(try_open(true), STORE_OK); /* looking is allowed */
+    ck_assert_int_eq(try_open(true), STORE_OK); /* reading is allowed */
     store_close(store);
     ck_assert_int_eq(try_open(false), STORE_OK);
 }
@@ -282,7 +282,7 @@ START_TEST(one_server_at_a_time_through_links) {
     for (int i = 0; i < OTHERS; i++)
         ck_assert_int_eq(try_migrate(others[i]), STORE_OK);
     unlink(path);
-    ck_assert_int_eq(try_migrate("open-link.db"), STORE_ERROR); /* it leads nowhere */
+    ck_assert_int_eq(try_migrate("open-link.db"), STORE_ERROR); /* a dangling link */
     ck_assert_ptr_nonnull(strstr(test_log(), "cannot find the database open-link.db"));
 }
 END_TEST
@@ -306,7 +306,7 @@ START_TEST(a_missing_place_is_named) {
     ck_assert_int_eq(store_open(&store, &options), STORE_ERROR);
     ck_assert_ptr_null(store);
     ck_assert_ptr_nonnull(strstr(test_log(), "no/such/folder"));
-    ck_assert_int_eq(try_open(true), STORE_ERROR); /* nothing to look at: it is not made */
+    ck_assert_int_eq(try_open(true), STORE_ERROR); /* nothing to read: it is not created */
     ck_assert_int_ne(access(path, F_OK), 0);
 }
 END_TEST

@@ -121,7 +121,7 @@ START_TEST(questions_and_notes_hang_on_them) {
     int seat = 1, many = STORE_ORDER_NOTES_MAX + 5;
     size_t n;
 
-    /* nothing hangs in the air */
+    /* no dangling references */
     ck_assert_int_ne(in_tx(store, set_question, &question), STORE_OK);
     ck_assert_int_eq(in_tx(store, put, &orders), STORE_OK);
     ck_assert_int_eq(in_tx(store, set_question, &question), STORE_OK);

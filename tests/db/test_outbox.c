@@ -159,7 +159,7 @@ START_TEST(due_rows_come_with_the_first_of_each_target_first) {
 }
 END_TEST
 
-/* Whatever its number is: those of people without an account are negative. */
+/* Whatever its number: those of people without an account are negative. */
 START_TEST(each_target_goes_with_the_share_that_it_is_said_to) {
     for (int64_t target = -20; target <= 20; target++) {
         char expected[16], names[NAMES_SIZE] = "";
@@ -326,7 +326,7 @@ START_TEST(the_store_tells_who_sends) {
     store_on_outbox(store, count_told, &told);
     ck_assert_int_eq(in_tx(store, nothing_fn, NULL), STORE_OK);
     add("a", 0, 1, 30);
-    in_tx(store, nothing_fn, NULL); /* the one before has told by now */
+    in_tx(store, nothing_fn, NULL); /* the previous one has reported by now */
     ck_assert_int_eq(atomic_load(&told), 1);
     store_on_outbox(store, NULL, NULL);
     add("b", 0, 1, 30);
@@ -377,7 +377,7 @@ static struct store_hook make_hook(const char *id, int64_t of_game, uint64_t kin
     return hook;
 }
 
-/* Between a request's look at a game and its change another one can have deleted it. */
+/* Between a request's check and its change another request can delete the game. */
 START_TEST(a_webhook_of_a_game_that_is_gone_is_not_made) {
     struct store_hook hook = {.account = ann, .game = game + 1000, .kinds = 1, .created_at = 5};
     snprintf(hook.public_id, sizeof hook.public_id, "late");

@@ -24,14 +24,14 @@ static const char path[] = "pages.db", copy_path[] = "copy.db";
 
 enum { FLIPS = 200, PAGE_BITS = 8 * PAGE_SIZE, ROWS = 300 };
 
-/* What gives rights, and what people wrote. */
+/* Permissions and personal texts. */
 static const char *const tables[] = {"accounts",  "tokens", "games", "seats",
                                      "calendars", "orders", "talk",  "notes"};
 enum { TABLES = sizeof tables / sizeof *tables };
 
 #define NUMBERS "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300) "
 
-/* In each table 300 rows. */
+/* 300 rows in each table. */
 static const char *const fills[] = {
     NUMBERS
     "INSERT INTO accounts (public_id, name, created_at) SELECT 'a' || i, 'Ann ' || i, i FROM n",
@@ -49,7 +49,7 @@ static const char *const fills[] = {
             " SELECT i, i, 0, 1, 0, i, 'for you alone ' || i FROM n",
     NUMBERS "INSERT INTO notes (account_id, game_id, revision, at, text)"
             " SELECT i, i, 1, i, hex(randomblob(100)) FROM n",
-    NUMBERS "INSERT INTO notes (account_id, game_id, revision, at, text)" /* on pages of its own */
+    NUMBERS "INSERT INTO notes (account_id, game_id, revision, at, text)" /* on separate pages */
             " SELECT i, i + 1, 1, i, hex(randomblob(6000)) FROM n WHERE i < 20",
 };
 
@@ -75,7 +75,7 @@ static uint64_t digest(uint64_t sum, sqlite3_stmt *stmt, int column) {
     return sum * 31 + (unsigned)sqlite3_column_type(stmt, column);
 }
 
-/* What is read of all rows of a table; 0: SQLite has found the damage. */
+/* A hash of all rows of a table as they are read; 0: SQLite has detected the damage. */
 static uint64_t read_table(sqlite3 *db, const char *table) {
     char sql[80];
     sqlite3_stmt *stmt = NULL;
@@ -102,7 +102,7 @@ static void read_tables(const char *file, uint64_t sums[TABLES]) {
     sqlite3_close(db);
 }
 
-/* Whether a table could not be read; none is read as something else than it was. */
+/* Whether a table could not be read; no table may be read with other values than before. */
 static bool is_refused(const uint64_t were[TABLES]) {
     uint64_t are[TABLES];
     bool refused = false;
@@ -119,7 +119,7 @@ static bool is_refused(const uint64_t were[TABLES]) {
 
 struct findings {
     unsigned faults, advice;
-    uint8_t pages[FLIP_PAGES_MAX]; /* that are named */
+    uint8_t pages[FLIP_PAGES_MAX]; /* the pages reported */
 };
 
 static void note_finding(void *context, const struct store_finding *finding) {
@@ -134,7 +134,7 @@ static void note_finding(void *context, const struct store_finding *finding) {
     }
 }
 
-/* What `hexpost check` says of the file. */
+/* The result of `hexpost check` for the file. */
 static enum store_result check(struct findings *findings) {
     struct store_options options = test_options(path);
     struct store *store;
@@ -162,7 +162,7 @@ START_TEST(no_flipped_bit_is_read_and_the_check_names_each) {
     for (size_t i = 0; i < TABLES; i++) {
         char like[40];
         int64_t of_table[FLIP_PAGES_MAX];
-        snprintf(like, sizeof like, "%%%s%%", tables[i]); /* its indexes as well */
+        snprintf(like, sizeof like, "%%%s%%", tables[i]); /* including its indexes */
         unsigned n = flip_pages(path, like, of_table);
         ck_assert_uint_gt(n, 1);
         memcpy(pages + count, of_table, n * sizeof *pages);
@@ -180,7 +180,7 @@ START_TEST(no_flipped_bit_is_read_and_the_check_names_each) {
                       (long long)hit[i]);
         flip_page_bit(path, hit[i], bits[i]);
     }
-    ck_assert_uint_gt(refused, FLIPS / 4); /* indexes are not read there */
+    ck_assert_uint_gt(refused, FLIPS / 4); /* indexes are not read here */
     assert_whole();
     for (unsigned i = 0; i < FLIPS; i++)
         flip_page_bit(path, hit[i], bits[i]);
@@ -193,7 +193,7 @@ START_TEST(no_flipped_bit_is_read_and_the_check_names_each) {
 }
 END_TEST
 
-/* It also says whether pages have checksums. */
+/* The header also says whether pages have checksums. */
 START_TEST(no_bit_of_the_header_can_be_flipped) {
     struct findings findings;
     for (unsigned bit = 0; bit < 8 * 100; bit++) {
@@ -243,7 +243,7 @@ static void *check_log_is_whole(void *store) {
     return NULL;
 }
 
-/* Reads the store anew while this bit of LOG is another. */
+/* Reads the store again while this bit of LOG is flipped. */
 static void check_flipped(void *(*reading)(void *store), struct store *store, const char *log,
                           int64_t bit) {
     pthread_t reader;
@@ -253,13 +253,13 @@ static void check_flipped(void *(*reading)(void *store), struct store *store, co
     flip_file_bit(log, bit);
 }
 
-/* Whether the store's readers refuse the log while this bit of it is another. */
+/* Whether the store's readers refuse the log while this bit of it is flipped. */
 static void assert_log_is_refused(struct store *store, int64_t bit) {
     check_flipped(check_log_elsewhere, store, log_path, bit);
 }
 
-/* A store with commits in its log. *frame: the bit at which the last frame begins, which is of the last commit, and
- * nobody overwrites it. */
+/* A store with commits in its log. *frame: the bit at which the last frame begins, which belongs to the last commit and
+ * is not overwritten. */
 static struct store *open_with_log(int64_t *frame) {
     struct store *store = open_store(path);
     int64_t game = make_game(store, make_account(store, "Bea"), "gb");
@@ -283,8 +283,8 @@ START_TEST(a_flipped_bit_in_the_log_is_not_read) {
 }
 END_TEST
 
-/* In which bits a header says of its frame: the page's number, the size of the commit, and the checksum, also that of
- * the frame before, which it goes on. The numbers between them say of which log the frame is, and are for after a
+/* The bits of a frame's header that describe the frame: the page's number, the size of the commit, and the checksum,
+ * which continues that of the previous frame. The numbers between them identify the frame's log, and are used after a
  * crash. */
 static const struct {
     int64_t first, count;
@@ -297,7 +297,7 @@ static void check_headers(void *(*reading)(void *store), struct store *store, co
             check_flipped(reading, store, log, frame + header_parts[i].first + bit);
 }
 
-/* Who has written the frame knows its page and needs no header. */
+/* The process that wrote the frame knows its page and does not need the header. */
 START_TEST(a_flipped_bit_in_a_frames_header_changes_no_page) {
     int64_t frame;
     struct store *store = open_with_log(&frame);
@@ -307,7 +307,7 @@ START_TEST(a_flipped_bit_in_a_frames_header_changes_no_page) {
 }
 END_TEST
 
-/* Of frames that were there before, as after a crash, the header is all that is known. */
+/* For older frames, as after a crash, there is only the header. */
 START_TEST(a_flipped_bit_in_the_header_of_a_frame_of_before_is_not_read) {
     int64_t frame;
     struct store *store = open_with_log(&frame), *copy;
@@ -323,7 +323,7 @@ START_TEST(a_flipped_bit_in_the_header_of_a_frame_of_before_is_not_read) {
 }
 END_TEST
 
-/* A connection of this process, as the store's writer has it. */
+/* A connection of this process, like that of the store's writer. */
 static sqlite3 *connect_to(const char *database) {
     sqlite3 *db;
     ck_assert_int_eq(sqlite3_open_v2(database, &db, SQLITE_OPEN_READWRITE, pages_layer()),
@@ -340,7 +340,7 @@ static int checkpoint(const char *database) {
     return rc;
 }
 
-/* What a page had in the log would have a mark of its own in the file, and be right for good. */
+/* The checkpoint would give a damaged page from the log a valid mark in the file. */
 START_TEST(a_checkpoint_carries_no_flipped_bit_over) {
     struct random chance = random_seeded(test_seed(1));
     int64_t frame;
@@ -348,7 +348,7 @@ START_TEST(a_checkpoint_carries_no_flipped_bit_over) {
     uint64_t were[TABLES], are[TABLES];
     ck_assert(file_copy(path, copy_path) && file_copy(log_path, copy_log_path));
     store_close(store);
-    copy = open_store(copy_path); /* its log is of before: it is not kept */
+    copy = open_store(copy_path); /* its log is older, so no copy of it is kept */
     read_tables(copy_path, were);
     for (unsigned i = 0; i < 10; i++) {
         int64_t bit = frame + 8 * FRAME_HEADER + random_below(&chance, PAGE_BITS);
@@ -365,7 +365,7 @@ START_TEST(a_checkpoint_carries_no_flipped_bit_over) {
 }
 END_TEST
 
-/* Who wrote a frame has it in memory, and needs nothing of the disk. */
+/* The process that wrote a frame has it in memory, and does not read it from the disk. */
 START_TEST(a_flipped_bit_in_a_kept_frame_ends_with_the_checkpoint) {
     struct random chance = random_seeded(test_seed(1));
     int64_t frame;
@@ -381,7 +381,7 @@ START_TEST(a_flipped_bit_in_a_kept_frame_ends_with_the_checkpoint) {
 }
 END_TEST
 
-/* A transaction that is larger than the cache writes pages into the log again and again. */
+/* A transaction that is larger than the cache writes pages into the log repeatedly. */
 START_TEST(a_large_transaction_reads_what_it_wrote) {
     sqlite3 *db = connect_to(path);
     ck_assert_int_eq(sqlite3_exec(db, "PRAGMA cache_size = 10; BEGIN", NULL, NULL, NULL),
@@ -407,8 +407,8 @@ END_TEST
 
 enum { TURNS = 200 };
 
-/* Adds one to each account's time, now and then after a transaction that was taken back, and asserts that
- * they were BEFORE. */
+/* Adds one to each account's time, sometimes after a transaction that was rolled back, and asserts that they were
+ * BEFORE. */
 static void add_one(sqlite3 *db, struct random *chance, int before) {
     char text[400];
     snprintf(text, sizeof text,
@@ -430,7 +430,7 @@ static void add_one(sqlite3 *db, struct random *chance, int before) {
                   sqlite3_errmsg(db));
 }
 
-/* Takes the turns that the pipe names. */
+/* Takes the turns that the pipe assigns. */
 static void write_elsewhere(int in, int out) {
     struct random chance = random_seeded(2);
     sqlite3 *db = connect_to(path);
@@ -475,7 +475,7 @@ END_TEST
 
 /* --------------------------------------------------------------------------- writing on -- */
 
-/* Jobs of one transaction, of which one meets damage. */
+/* Jobs of one transaction, one of which encounters damage. */
 struct touch {
     struct store_job job;
     int64_t account;
@@ -492,7 +492,7 @@ static enum store_result touch_account(struct store_tx *tx, struct store_job *jo
     const struct touch *touch = (struct touch *)job;
     if (touch->account != 0)
         return query_run(QUERY_WITH(store_tx_reader(tx), &update, touch->account), NULL);
-    pthread_mutex_lock(touch->lock); /* waits until the others have been queued behind it */
+    pthread_mutex_lock(touch->lock); /* waits until the others are queued after it */
     pthread_mutex_unlock(touch->lock);
     return STORE_OK;
 }
@@ -551,8 +551,8 @@ END_TEST
 
 /* ------------------------------------------------------------------------- old databases -- */
 
-/* A file whose pages have no room, as programs wrote it before migration 36; with the tables of today, so that they can be
- * compared. */
+/* A file whose pages have no room for marks, as written before migration 36, but with the current tables, so that they
+ * can be compared. */
 static void make_old(uint64_t were[TABLES]) {
     sqlite3 *db;
     char text[128];
@@ -604,7 +604,7 @@ START_TEST(an_old_database_gets_checksums_once) {
 }
 END_TEST
 
-/* Where the disk has no room for it, the server goes on without. */
+/* If the disk has no room for it, the server runs without. */
 START_TEST(an_old_database_is_served_without_where_there_is_no_room) {
     uint64_t were[TABLES], are[TABLES];
     struct findings findings;
@@ -624,14 +624,14 @@ START_TEST(an_old_database_is_served_without_where_there_is_no_room) {
     ck_assert_int_eq(check(&findings), STORE_OK);
     ck_assert_uint_eq(findings.advice, 1);
     ck_assert_uint_eq(findings.faults, 0);
-    store_close(open_store(path)); /* the next start finds room */
+    store_close(open_store(path)); /* the next start has room */
     read_tables(path, are);
     ck_assert_mem_eq(are + 1, were + 1, sizeof are - sizeof *are);
     assert_whole();
 }
 END_TEST
 
-/* Opens the database in a process that is killed in the middle of its Nth change of a file; false: it came to its end. */
+/* Opens the database in a process that is killed during its Nth change of a file; false: it finished. */
 static bool open_and_kill(long nth) {
     int status;
     pid_t pid = fork();

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 
-/* What is about PostgreSQL alone: its tables against SQLite's, all statements, who may open a database, and
- * connections, servers and commits that are lost. What both do alike, the store's other tests show on it
+/* Only about PostgreSQL: its tables against SQLite's, all statements, who may open a database, and lost connections,
+ * servers and commits. What both databases have in common is tested by the store's other tests
  * (tests/db/test_on_postgresql.sh). */
 #include "db/accounts.h"
 #include "db/backup.h"
@@ -22,7 +22,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-static const char file[] = "x"; /* what the helpers of the store call it */
+static const char file[] = "x"; /* the helpers' name for it */
 static const char name[] = "db_postgresql_x";
 static struct store *store;
 static struct store_reader *reader;
@@ -135,7 +135,7 @@ static void read_postgresql(struct lines *lines) {
     PQfinish(conn);
 }
 
-/* What differs on purpose: a name in capitals or not is one name. */
+/* Intended differences: names are case-insensitive. */
 static bool is_meant_to_differ(const char *line) {
     return strcmp(line, "accounts unique name") == 0 ||
            strcmp(line, "accounts index accounts_by_name (lower) unique") == 0;
@@ -179,7 +179,7 @@ END_TEST
 
 /* ----------------------------------------------------------------------- the statements -- */
 
-/* The types come with the first use; here they are looked for, none of them said first. */
+/* The types are known from the first use; here they are determined by trying, without any of them. */
 static bool can_be_prepared(PGconn *conn, const struct pg_statement *statement) {
     static const Oid types[] = {0, 20, 25, 17};
     enum { TRIED = 6 };
@@ -243,7 +243,7 @@ START_TEST(shares_are_dealt_out_and_fenced) {
     struct store_shares before = ours;
     ck_assert_int_eq(store_shares_renew(other, &theirs), STORE_OK);
     ck_assert_uint_eq(theirs.processes, 2);
-    ck_assert_uint_eq(count_shares(&theirs), 0); /* none can be taken yet */
+    ck_assert_uint_eq(count_shares(&theirs), 0); /* none is free yet */
     ck_assert_int_eq(store_shares_renew(store, &ours), STORE_OK);
     ck_assert_int_eq(store_shares_renew(other, &theirs), STORE_OK);
     ck_assert_uint_eq(count_shares(&ours), STORE_SHARES / 2);
@@ -255,7 +255,7 @@ START_TEST(shares_are_dealt_out_and_fenced) {
         if (theirs.fences[i] != 0)
             ck_assert_int_eq(try_fence(i, theirs.fences[i]), STORE_CONFLICT);
     }
-    store_close(other); /* without giving anything back, as if it were killed */
+    store_close(other); /* without releasing anything, as if killed */
     do
         ck_assert_int_eq(store_shares_renew(store, &ours), STORE_OK);
     while (ours.processes > 1); /* until the server has ended its connections */
@@ -284,7 +284,7 @@ static bool has_heard(const struct heard *heard, int64_t topic) {
     return false;
 }
 
-/* Also of a transaction that began before the look and ends behind it. */
+/* Also of a transaction that began before a poll and ended after it. */
 START_TEST(each_process_hears_of_the_others_changes) {
     struct store_look look = {0};
     struct heard heard = {0};
@@ -348,7 +348,7 @@ START_TEST(several_processes_open_it) {
 END_TEST
 
 START_TEST(what_is_not_ours_or_not_of_our_time_is_refused) {
-    ck_assert_int_eq(try_open(true), STORE_ERROR); /* nothing is there */
+    ck_assert_int_eq(try_open(true), STORE_ERROR); /* the database is empty */
     ck_assert_ptr_nonnull(strstr(test_log(), "hexpost migrate"));
     postgres_sql(name, "CREATE TABLE migrations (id int)");
     ck_assert_int_eq(try_open(false), STORE_CORRUPT);
@@ -359,7 +359,7 @@ START_TEST(what_is_not_ours_or_not_of_our_time_is_refused) {
     postgres_sql(name, "INSERT INTO migrations VALUES (9999, 'later', 0)");
     ck_assert_int_eq(try_open(false), STORE_NEWER);
     ck_assert_int_eq(try_open(true), STORE_NEWER);
-    /* One that says that this program may go on beside it. */
+    /* A migration that allows this program to run at the same time. */
     postgres_sql(name, "UPDATE migrations SET works_with = 25 WHERE number = 9999");
     ck_assert_int_eq(try_open(false), STORE_OK);
     ck_assert_int_eq(try_open(true), STORE_OK);
@@ -368,7 +368,7 @@ START_TEST(what_is_not_ours_or_not_of_our_time_is_refused) {
 }
 END_TEST
 
-/* A role that is no superuser gives up the right to change a log. */
+/* A role without superuser rights gives up the right to change a log. */
 START_TEST(a_log_only_grows) {
     static const char *const forbidden[] = {"UPDATE events SET kind = 0", "DELETE FROM events",
                                             "TRUNCATE events"};
@@ -400,7 +400,7 @@ END_TEST
 
 enum { LOG_EVENTS = 300, CHUNKS = LOG_EVENTS / CHUNK_EVENTS };
 
-/* A log of so many events, appended some at a time. */
+/* A log with this many events, appended a few at a time. */
 static int64_t make_log(int64_t creator, const char *public_id, uint32_t events) {
     int64_t game = make_game(store, creator, public_id);
     for (uint32_t seq = 1, count = 1; seq <= events; seq += count, count = 1 + seq * 7 % 60) {
@@ -442,14 +442,14 @@ static void check_windows(int64_t game, uint32_t events) {
 
 START_TEST(whole_stretches_of_a_log_are_kept_as_chunks) {
     int64_t creator = make_account(store, "Ann"), game = make_log(creator, "g1", LOG_EVENTS);
-    int64_t next = make_log(creator, "g2", LOG_EVENTS); /* its key follows the first one's */
+    int64_t next = make_log(creator, "g2", LOG_EVENTS); /* its keys follow the first one's */
     check_windows(game, LOG_EVENTS);
     check_windows(next, LOG_EVENTS);
     ck_assert_int_eq(postgres_sql(name, "SELECT count(*) FROM events"), 2 * LOG_EVENTS);
 }
 END_TEST
 
-/* One that was written by a program of the version before, all of it or since some event. */
+/* A log written by the previous version of the program, completely or from some event on. */
 START_TEST(logs_without_chunks_get_them_with_their_next_events) {
     int64_t game = make_log(make_account(store, "Ann"), "g1", LOG_EVENTS);
     static const char *const lost[] = {"DELETE FROM event_chunks WHERE id & 1048575 > 65",
@@ -507,7 +507,7 @@ START_TEST(damage_is_found) {
                      STORE_DAMAGED);
     postgres_sql(name, "UPDATE events SET at = at + 1 WHERE id & 1048575 = 20");
     ck_assert_int_eq(append(store, game, 21, 1), STORE_DAMAGED);
-    /* A row whose chunk is as it was. */
+    /* A row whose chunk is unchanged. */
     int64_t next = make_log(make_account(store, "Ben"), "g2", CHUNK_EVENTS);
     findings = 0;
     postgres_sql(name, "UPDATE events SET at = at + 1 WHERE id = (SELECT max(id) - 5 FROM events)");
@@ -517,7 +517,7 @@ START_TEST(damage_is_found) {
 }
 END_TEST
 
-/* Reading a log that was damaged so gives STORE_DAMAGED. */
+/* Reading a log with such damage gives STORE_DAMAGED. */
 static const struct {
     const char *sql;
     unsigned findings; /* without reading the logs */
@@ -540,7 +540,7 @@ START_TEST(damaged_chunks_are_found) {
                      STORE_DAMAGED);
     ck_assert_int_eq(store_check(reader, count_finding, &findings), STORE_OK);
     ck_assert_uint_eq(findings, damaged_chunks[_i].findings);
-    /* What counts are the rows. */
+    /* The rows are what counts. */
     postgres_sql(name, "DELETE FROM event_chunks");
     check_log(reader, game);
 }
@@ -567,7 +567,7 @@ START_TEST(connections_come_back_by_themselves) {
     ck_assert_int_eq(store_read_begin(reader), STORE_OK);
     ck_assert_uint_eq(check_log(reader, game), 3);
     end_connections();
-    /* What was read before was of another moment. */
+    /* Earlier reads were of another moment. */
     uint32_t last;
     ck_assert_int_eq(store_events_last(reader, game, &last, NULL), STORE_UNAVAILABLE);
     store_read_end(reader);
@@ -581,7 +581,7 @@ static int64_t server_process(void) {
     return pid;
 }
 
-/* Its connection is open, and nothing comes: another one is made. */
+/* Its connection is open but silent: a new one is opened. */
 START_TEST(a_server_that_stands_still_is_given_up) {
     int64_t game = make_game(store, make_account(store, "Ann"), "g1"), pid = server_process();
     ck_assert_int_eq(append(store, game, 1, 3), STORE_OK);
@@ -593,7 +593,7 @@ START_TEST(a_server_that_stands_still_is_given_up) {
 }
 END_TEST
 
-/* It can be another server's that the writer has found, while the one before still answers. */
+/* The writer may have found another server, while the previous one still answers. */
 START_TEST(readers_follow_the_writer_to_its_server) {
     int64_t game = make_game(store, make_account(store, "Ann"), "g1"), pid = server_process();
     ck_assert_int_eq(append(store, game, 1, 1), STORE_OK);
@@ -627,7 +627,7 @@ static int64_t count_writers(void) {
                         "SELECT count(*)" OTHERS " AND application_name LIKE 'hexpost writer %'");
 }
 
-/* One connects at the start, and no more than have jobs at once. */
+/* One connects at the start, and then as many as there are concurrent jobs. */
 START_TEST(writers_connect_when_they_are_needed) {
     struct store_job jobs[MEETING] = {{0}};
     pthread_t threads[MEETING];
@@ -647,7 +647,7 @@ START_TEST(writers_connect_when_they_are_needed) {
 }
 END_TEST
 
-/* A job whose connection ends under it the first time. */
+/* A job whose connection is closed during its first run. */
 struct cut {
     struct store_job job;
     int64_t game;
@@ -671,7 +671,7 @@ START_TEST(a_transaction_that_is_lost_is_run_again) {
 }
 END_TEST
 
-/* A thread that begins to read while the server is away. */
+/* A thread that begins to read while the server is down. */
 static void *read_late(void *context) {
     static enum store_result result;
     uint32_t last;
@@ -711,7 +711,7 @@ START_TEST(a_server_that_is_away_is_found_again) {
 }
 END_TEST
 
-/* Somebody else has written meanwhile: who has lost the lock writes no more. */
+/* Another process has written in the meantime: a process that has lost the lock must not write. */
 START_TEST(a_lock_that_is_lost_is_not_written_without) {
     int64_t game = make_game(store, make_account(store, "Ann"), "g1");
     PGconn *other = connect_database(name);
@@ -724,7 +724,7 @@ START_TEST(a_lock_that_is_lost_is_not_written_without) {
 }
 END_TEST
 
-/* The server ends the connection in the first commit, before it is made; a sequence knows which is that. */
+/* The server closes the connection in the first commit, before it is made; a sequence identifies that commit. */
 START_TEST(a_commit_that_was_not_made_is_made_again) {
     int64_t game = make_game(store, make_account(store, "Ann"), "g1");
     postgres_sql(name, "CREATE SEQUENCE tries;"
@@ -740,7 +740,7 @@ START_TEST(a_commit_that_was_not_made_is_made_again) {
 }
 END_TEST
 
-/* With a second machine named that is not there, a commit waits for it once it is made here. */
+/* With a second machine configured that does not exist, a commit waits for it after it is made here. */
 static void wait_for_replica(bool wait) {
     postgres_sql("postgres", wait ? "ALTER SYSTEM SET synchronous_standby_names = 'nobody'"
                                   : "ALTER SYSTEM RESET synchronous_standby_names");
@@ -841,10 +841,10 @@ static Suite *suite(void) {
         });
 }
 
-/* Without a server it starts one of its own, and comes here again with that. */
+/* Without a server it starts its own, and runs again with that. */
 int main(int argc, char **argv) {
     (void)argc;
-    if (has_own_postgresql()) /* a case takes the server away */
+    if (has_own_postgresql()) /* a case stops the server */
         return test_run(suite());
     run_with_postgresql(argv[0]);
     return EXIT_FAILURE;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 
-/* Addresses of PostgreSQL databases: which are refused, and to which server they lead. */
+/* Addresses of PostgreSQL databases: which are refused, and which server they lead to. */
 #include "db/accounts.h"
 #include "db/backup.h"
 #include "tests/db/store_help.h"
@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char file[] = "x"; /* what the helpers of the store call it */
+static const char file[] = "x"; /* the helpers' name for it */
 static const char name[] = "db_postgresql_address_x";
 static struct store *store;
 
@@ -23,7 +23,7 @@ static void teardown(void) {
     store_close(store);
 }
 
-/* Addresses that are refused, and what is said; never what stands in them for a password. */
+/* Addresses that are refused, with the message; it never contains the password. */
 static const struct {
     const char *address, *said;
     enum store_result result;
@@ -51,7 +51,7 @@ START_TEST(an_address_that_cannot_be_used_is_refused) {
 }
 END_TEST
 
-/* Each is asked for by who writes, then by who only reads. */
+/* Each is requested first by a writer, then by a reader. */
 static const char *const sessions[] = {"any", "primary", "read-write", "prefer-standby"};
 enum { SESSIONS = sizeof sessions / sizeof *sessions };
 
@@ -83,7 +83,7 @@ static Suite *suite(void) {
                       });
 }
 
-/* Without a server it starts one of its own, and comes here again with that. */
+/* Without a server it starts its own, and runs again with that. */
 int main(int argc, char **argv) {
     (void)argc;
     if (has_own_postgresql())

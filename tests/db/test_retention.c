@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 
-/* No table that knows accounts, or whose rows have an end, is left out of the table of what is
- * forgotten: the schema says which these are. */
+/* Every table that refers to accounts, or whose rows expire, is in the table of retention: the schema says which these
+ * are. */
 #include "db/db_int.h"
 #include "db/retention.h"
 #include "db/sqlite/sqlite.h"
@@ -78,7 +78,7 @@ static enum store_result run_prune(struct store_tx *tx, void *context) {
     return store_prune(tx, 1764000000000, 10, context);
 }
 
-/* Each row of the table becomes a statement that the database takes. */
+/* Each row of the table becomes a statement that the database accepts. */
 START_TEST(every_row_can_be_run) {
     int64_t ann = make_account(store, "Ann");
     unsigned removed;
@@ -91,7 +91,7 @@ START_TEST(every_row_can_be_run) {
 }
 END_TEST
 
-/* Ann, who leaves, and Bob, who stays, with all that would still tell of Ann. */
+/* Ann, who leaves, and Bob, who stays, with everything that could still identify Ann. */
 static const char left_behind[] =
     "UPDATE accounts SET email = 'Ann@example.org' WHERE name = 'Ann';"
     "INSERT INTO tokens (public_id, account_id, name, hash, created_at)"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 
-/* Every statement that the store keeps: it can be prepared, another database would take it too, and
- * it finds its rows by an index. The whole library is linked in, so that none is missing. */
+/* Every statement of the store: it can be prepared, another database would accept it too, and it finds its rows by an
+ * index. The whole library is linked in, so that none is missing. */
 #include "db/db_int.h"
 #include "tests/db/store_help.h"
 #include "tests/support/check_main.h"
@@ -40,14 +40,14 @@ START_TEST(every_statement_can_be_prepared) {
 }
 END_TEST
 
-/* What SQLite alone understands, or understands in its own way. */
+/* What only SQLite accepts, or interprets in its own way. */
 static const char *const dialect[] = {
     "OR REPLACE", "OR IGNORE", "iif(",  "ifnull(",         "NOCASE", "LIMIT -1",
     "max(",       "min(a",     " IS ?", "rowid",           "dbstat", "hand_out_event",
     "GLOB",       "PRAGMA ",   "json_", "BEGIN IMMEDIATE",
 };
 
-/* Whether a text holds any of them. */
+/* Whether a text contains any of them. */
 static bool in_dialect(const struct statement *statement, const char *sql) {
     char text[STATEMENT_SIZE];
     bool found = false;
@@ -69,14 +69,14 @@ START_TEST(only_statements_with_another_text_are_in_sqlites_own_dialect) {
 }
 END_TEST
 
-/* Whether a step of a plan reads the whole of a table that can grow. */
+/* Whether a step of a plan reads a whole table that can grow. */
 static bool reads_all(const char *plan) {
     static const char *const fine[] = {
-        "s",        "unread",     "places", "hosts", "c", "(subquery", /* what is narrowed within */
-        "CONSTANT", "dbstat",                                          /* no table; for operators */
-        "push_key", "chat_codes",                                      /* one row; minutes old */
-        "talk",                                                        /* from its end, one row */
-        "family", /* found by the same statement */
+        "s",        "unread",     "places", "hosts", "c", "(subquery", /* narrowed inside */
+        "CONSTANT", "dbstat",     /* not a table; for operators */
+        "push_key", "chat_codes", /* one row; minutes old */
+        "talk",                   /* from its end, one row */
+        "family",                 /* found by the same statement */
     };
     if (strncmp(plan, "SCAN ", 5) != 0 || strstr(plan, " USING ") != NULL)
         return false;
@@ -96,7 +96,7 @@ START_TEST(every_statement_finds_its_rows_by_an_index) {
         if (__start_statements[i].sql == NULL)
             continue;
         statement_text(&__start_statements[i], __start_statements[i].sql, text);
-        /* The scans of a plain INSERT are for references, and only when some are known broken. */
+        /* The scans of a plain INSERT are for references, and happen only if some are known to be broken. */
         if (strstr(text, ") VALUES (") != NULL)
             continue;
         snprintf(explain, sizeof explain, "EXPLAIN QUERY PLAN %s", text);

@@ -14,7 +14,7 @@ static const char path[] = "writer.db";
 static struct store *store;
 static int64_t game;
 
-/* A gate that the writer's thread waits at, so that jobs gather behind it. */
+/* A gate at which the writer's thread waits, so that jobs queue up behind it. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
 static bool gate_reached, gate_open, gate_fails;
@@ -64,10 +64,10 @@ static void open_gate(void) {
 struct write {
     struct store_job job;
     uint32_t first, count;
-    enum store_result verdict; /* what run returns once it has written */
+    enum store_result verdict; /* the result of run after writing */
     enum store_result result;
-    int order;     /* which one's done() this was */
-    uint32_t seen; /* events another connection saw when done() was called */
+    int order;     /* the position of its done() call */
+    uint32_t seen; /* events visible to another connection when done() was called */
 };
 
 static enum store_result run_write(struct store_tx *tx, struct store_job *job) {
@@ -101,7 +101,7 @@ static struct write writing(uint32_t first, uint32_t count, enum store_result ve
                           .result = 99};
 }
 
-/* The gate's job has been running since before any of them came: they go into its transaction. */
+/* The gate's job has been running since before the others came: they share its transaction. */
 START_TEST(jobs_that_queue_up_share_one_transaction) {
     struct store_job gate;
     struct store_metrics before, after;
@@ -109,7 +109,7 @@ START_TEST(jobs_that_queue_up_share_one_transaction) {
     store_metrics(store, &before);
     struct write writes[] = {
         writing(1, 3, STORE_OK),
-        writing(4, 2, STORE_NONE),     /* writes, then fails: changes nothing of its own */
+        writing(4, 2, STORE_NONE),     /* writes, then fails: its own changes are undone */
         writing(4, 2, STORE_OK),       /* so these are the ones that count */
         writing(4, 1, STORE_OK),       /* too late: a conflict */
         writing(6, 1, STORE_CONFLICT), /* the last one fails */
@@ -126,8 +126,8 @@ START_TEST(jobs_that_queue_up_share_one_transaction) {
     for (int i = 0; i < WRITES; i++) {
         ck_assert_int_eq(writes[i].result, wanted[i]);
         ck_assert_int_eq(writes[i].order, i);
-        /* When the first one hears of it, the whole batch is there for everybody; on PostgreSQL each has a
-         * transaction of its own. */
+        /* When the first one is notified, the whole batch is visible to everyone; on PostgreSQL each has a transaction
+         * of its own. */
         ck_assert_uint_eq(writes[i].seen, on_postgresql() && i < 2 ? 3 : 5);
     }
     ck_assert_uint_eq(check_log(store_reader_get(store), game), 5);
@@ -148,7 +148,7 @@ START_TEST(a_job_alone_that_fails_leaves_nothing) {
 }
 END_TEST
 
-/* Of those that came while it ran, none goes into its transaction, which is undone. */
+/* Jobs that arrived while it ran do not join its transaction, which is rolled back. */
 START_TEST(a_job_that_fails_takes_nobody_with_it) {
     struct store_job gate;
     struct write late[] = {writing(1, 1, STORE_OK), writing(2, 1, STORE_OK)};
@@ -167,7 +167,56 @@ END_TEST
 struct counted {
     struct store_job job;
     int runs;
+    uint32_t seq;              /* of the event that it writes; 0: none */
+    enum store_result verdict; /* what it returns then */
 };
+
+static enum store_result run_apart(struct store_tx *tx, struct store_job *job) {
+    struct counted *counted = (struct counted *)job;
+    counted->runs++;
+    enum store_result result = counted->seq == 0 ? STORE_OK : append_in(tx, game, counted->seq, 1);
+    return result == STORE_OK ? counted->verdict : result;
+}
+
+static void done_apart(struct store_job *job, enum store_result result) {
+    (void)job;
+    (void)result;
+    pthread_mutex_lock(&lock);
+    answered++;
+    pthread_cond_broadcast(&changed);
+    pthread_mutex_unlock(&lock);
+}
+
+static void call_behind_gate(struct counted jobs[], int count) {
+    struct store_job gate;
+    gate_reached = gate_open = false;
+    answered = 0;
+    close_gate(&gate);
+    for (int i = 0; i < count; i++) {
+        jobs[i].job.run = run_apart;
+        jobs[i].job.done = done_apart;
+        ck_assert_int_eq(store_submit(store, &jobs[i].job), STORE_OK);
+    }
+    open_gate();
+    wait_for(count);
+}
+
+/* Jobs share a transaction without savepoints, until one of them has to be undone alone. */
+START_TEST(jobs_run_again_only_behind_one_that_wrote_and_failed) {
+    struct counted refused[] = {{.seq = 1}, {.verdict = STORE_NONE}, {.seq = 2}};
+    struct counted undone[] = {{.seq = 3}, {.seq = 4, .verdict = STORE_NONE}, {.seq = 4}};
+    struct counted after[] = {{.seq = 5}, {.seq = 6, .verdict = STORE_NONE}, {.seq = 6}};
+    call_behind_gate(refused, 3);
+    call_behind_gate(undone, 3);
+    call_behind_gate(after, 3);
+    for (int i = 0; i < 3; i++) {
+        ck_assert_int_eq(refused[i].runs, 1);
+        ck_assert_int_eq(undone[i].runs, i == 2 || on_postgresql() ? 1 : 2);
+        ck_assert_int_eq(after[i].runs, 1);
+    }
+    ck_assert_uint_eq(check_log(store_reader_get(store), game), 6);
+}
+END_TEST
 
 static enum store_result run_counted(struct store_tx *tx, struct store_job *job) {
     ((struct counted *)job)->runs++;
@@ -264,7 +313,7 @@ static int64_t size_of(const char *name) {
     return stat(name, &info) == 0 ? info.st_size : 0;
 }
 
-/* 1,600 commits pass through the log, which must be folded back on the way. */
+/* 1,600 commits go through the log, which must be folded back in between. */
 START_TEST(the_write_ahead_log_is_kept_short) {
     uint32_t seq = 1;
     for (int i = 0; i < 400; i++) {
@@ -276,7 +325,7 @@ START_TEST(the_write_ahead_log_is_kept_short) {
     }
     ck_assert_int_lt(size_of("writer.db-wal"), 16 << 20);
     store_close(store);
-    ck_assert_int_eq(size_of("writer.db-wal"), 0); /* folded back when closing */
+    ck_assert_int_eq(size_of("writer.db-wal"), 0); /* folded back on closing */
     store = open_store(path);
     ck_assert_uint_eq(check_log(store_reader_get(store), game), seq - 1);
 }
@@ -296,6 +345,10 @@ static Suite *suite(void) {
              .teardown = teardown},
             {.name = "failure",
              a_job_that_fails_takes_nobody_with_it,
+             .setup = setup,
+             .teardown = teardown},
+            {.name = "undone",
+             jobs_run_again_only_behind_one_that_wrote_and_failed,
              .setup = setup,
              .teardown = teardown},
             {.name = "rehearsal",

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Compares a listing with game_legal, asked of every form of every action; every_action.h says how. */
+/* Compares a listing with game_legal for every form of every action; see every_action.h. */
 #include "tests/engine/every_action.h"
 
 #include <assert.h>
@@ -11,7 +11,7 @@ enum { FORMS_MAX = PROGRESS_COUNT };
 
 _Static_assert((int)FORMS_MAX >= (int)DEV_COUNT, "every type's forms have room");
 
-/* What is being compared. */
+/* The state of the comparison. */
 struct comparison {
     const struct setup *setup;
     const struct game *game, *view;
@@ -32,7 +32,7 @@ static bool plays(const struct action *action, unsigned card) {
     return action->type == PLAY_PROGRESS_CARD && action->card == card;
 }
 
-/* Two places in the other order, where that can be the same move. */
+/* Swaps two places, if that can be the same move. */
 static bool turn_round(struct action *action) {
     bool roads = (action->type == PLAY_DEV_CARD && action->card == ROAD_BUILDING) ||
                  plays(action, PROGRESS_ROAD_BUILDING) || plays(action, PROGRESS_INVENTOR);
@@ -57,7 +57,7 @@ static unsigned builders_at(const struct comparison *c, unsigned hex) {
     return seats;
 }
 
-/* Whether a move that is not listed itself is listed in another form of the same. */
+/* Whether a move that is not listed itself is listed in an equivalent form. */
 static bool listed_otherwise(const struct comparison *c, const struct action *action) {
     struct action same = *action;
     if (turn_round(&same) && listed(c, &same))
@@ -91,7 +91,7 @@ static void try_action(struct comparison *c, const struct action *action) {
             event_type_name(action->type), action_form(action), c->seat);
 }
 
-/* Runs through all values of FIELD and, for each, of the fields behind it. */
+/* Tries all values of FIELD and, for each, of the fields after it. */
 static void fill(struct comparison *c, struct action *action, const struct field *field);
 
 static void fill_bytes(struct comparison *c, struct action *action, const struct field *field,
@@ -121,8 +121,8 @@ static void fill_edges(struct comparison *c, struct action *action, const struct
     action->edges[0] = action->edges[1] = action->seats = 0;
 }
 
-/* Knights of the seat: each subset in order, as they are declared for a battle; and every ordered
- * pair, as a Smith takes them. A vertex without a knight is tried too. */
+/* Knights of the seat: each subset in order, as declared for a battle; and every ordered pair, as a Smith takes them. A
+ * vertex without a knight is tried too. */
 static void fill_vertices(struct comparison *c, struct action *action, const struct field *field) {
     uint8_t known[KNIGHT_PIECES_MAX + 1], *named = (uint8_t *)action + field->offset;
     unsigned n = 0, sets;
@@ -164,8 +164,8 @@ static void fill_hexes(struct comparison *c, struct action *action, const struct
     action->hexes[0] = action->hexes[1] = 0;
 }
 
-/* One kind up to four times, or any two cards: every single exchange and every pair is among them.
- * Several exchanges at once are legal too but never listed, so they are not tried here. */
+/* One kind up to four times, or any two cards: this includes every single exchange and every pair. Several exchanges at
+ * once are legal too but never listed, so they are not tried here. */
 static void fill_cards(struct comparison *c, struct action *action, const struct field *field) {
     uint8_t *value = (uint8_t *)action + field->offset;
     unsigned limit = strcmp(field->name, "give") == 0 ? 4 : 1;
@@ -199,7 +199,7 @@ static void fill_offers(struct comparison *c, struct action *action, const struc
     action->ref = 0;
 }
 
-/* What a field of one byte can hold: FROM to N - 1, and NONE; false when it is no such field. */
+/* The values of a one-byte field: FROM to N - 1, and NONE; false if it is not such a field. */
 struct span {
     unsigned from, n;
     bool or_none;
@@ -215,7 +215,7 @@ static bool byte_span(const struct comparison *c, unsigned type, struct span *sp
     case FIELD_EDGE: span->n = board->n_edges; return true;
     case FIELD_EDGE_OPTIONAL: *span = (struct span){0, board->n_edges, true}; return true;
     case FIELD_HEX: span->n = (unsigned)board->n_hexes + board->n_frame; return true;
-    case FIELD_THIEF_HEX: /* where a fleet sails nothing but NONE */
+    case FIELD_THIEF_HEX: /* with a fleet only NONE */
         *span = c->setup->rules.fleet
                     ? (struct span){0, 0, true}
                     : (struct span){0, (unsigned)board->n_hexes + board->n_frame, false};
@@ -267,7 +267,7 @@ static void fill(struct comparison *c, struct action *action, const struct field
         assert(false && "a type of field that nobody fills");
 }
 
-/* What is listed is legal, asked of the state and of the seat's own view. */
+/* Every listed move is legal, both for the state and for the seat's own view. */
 static void check_listed(struct comparison *c) {
     for (size_t i = 0; i < c->list->n; i++) {
         const struct action *action = &c->list->items[i];
@@ -296,13 +296,13 @@ void every_action_check(const struct setup *setup, const struct game *game, cons
                 action.card = (uint8_t)form;
             else if (type == BUILD_NEUTRAL)
                 action.piece = (uint8_t)form;
-            /* Where no window is open for the type, one refusal stands for all. */
+            /* If no window is open for the type, a single refusal is enough. */
             if (!(game_types(setup, game, seat) >> type & 1)) {
                 REQUIRE(game_legal(setup, game, seat, &action) != REASON_OK, "%s is not open",
                         event_type_name(type));
                 continue;
             }
-            /* A card that is not held is refused whatever it is played on. */
+            /* A card that is not in the hand is refused whatever it is played on. */
             bool held = type != PLAY_PROGRESS_CARD;
             for (unsigned i = 0; i < game->players[seat].progress_count; i++)
                 held |= game->players[seat].progress[i] == form + 1;

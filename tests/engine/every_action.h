@@ -5,10 +5,9 @@
 #include "engine/game.h"
 
 /*
- * Writes out every action there could be on a board, whatever the rules say, and holds the two ways
- * of asking against each other: what is listed is legal, what is legal is listed (or covered by an
- * open entry), nothing is listed twice, and the seat's own view gives the same answers. Fails the
- * running test otherwise.
+ * Generates every action that could exist on a board, whatever the rules say, and compares the two queries: every
+ * listed move is legal, every legal move is listed (or covered by an open entry), nothing is listed twice, and the
+ * seat's own view gives the same answers. Otherwise fails the running test.
  */
 void every_action_check(const struct setup *setup, const struct game *game, const struct game *view,
                         unsigned seat, const struct move_list *list);

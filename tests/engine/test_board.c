@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Boards: ids, neighbors and coasts of the standard island and of odd ones, layouts, and what is
- * refused. */
+/* Boards: ids, neighbors and coasts of the standard island and of unusual ones, layouts, and what is refused. */
 #include <string.h>
 
 #include "engine/board.h"
@@ -14,7 +13,7 @@ static struct board built(const struct board_spec *spec) {
     return board;
 }
 
-/* B-08, B-09: the island's geometry, and the ids as clients count them. */
+/* B-08, B-09: the island's geometry, and the ids in the order of clients. */
 START_TEST(island_has_its_shape) {
     struct board_spec spec;
     layout_printed(&spec, MAP_BASE);
@@ -43,7 +42,7 @@ START_TEST(island_has_its_shape) {
 }
 END_TEST
 
-/* Neighbors are mutual, and every vertex and edge says of its surroundings what they say of it. */
+/* Neighborhood is mutual, and the data of vertices and edges agree with each other. */
 START_TEST(neighbors_agree) {
     struct board_spec spec;
     layout_printed(&spec, MAP_BASE);
@@ -154,11 +153,11 @@ START_TEST(random_maps) {
         ck_assert_uint_eq(reds_touching(&board), 0);
         deserts_seen += !seen[board.robber]++;
     }
-    ck_assert_uint_eq(deserts_seen, 19); /* the desert comes to lie everywhere */
+    ck_assert_uint_eq(deserts_seen, 19); /* the desert occurs on every hex */
 }
 END_TEST
 
-/* Any shape the hexes give: a row, a ring, two islands. */
+/* Any shape of hexes: a row, a ring, two islands. */
 START_TEST(other_shapes) {
     static const struct {
         unsigned n;
@@ -183,7 +182,7 @@ START_TEST(other_shapes) {
 }
 END_TEST
 
-/* The largest regular island that fits, and one hex more than there is room for. */
+/* The largest regular island that fits, and one hex too many. */
 START_TEST(large_islands) {
     struct board_spec spec = {0};
     for (int r = -4; r <= 4; r++)
@@ -206,7 +205,7 @@ START_TEST(large_islands) {
 }
 END_TEST
 
-/* However hexes lie together, no more than HEX_FIT_MAX fit: rings around a middle have the fewest paths. */
+/* However hexes are arranged, at most HEX_FIT_MAX fit: rings around a center have the fewest paths. */
 START_TEST(as_many_hexes_as_fit) {
     struct board_spec spec = {0};
     struct axial at = {0, 0};
@@ -228,7 +227,7 @@ START_TEST(as_many_hexes_as_fit) {
 }
 END_TEST
 
-/* S-38: a robber who begins off the board does so with a desert, too, and the stored set-up keeps it. */
+/* S-38: the robber can start off the board even with a desert, and the stored set-up keeps that. */
 START_TEST(the_robber_off_the_board) {
     struct board_spec spec, back;
     struct rules rules = rules_base(4);
@@ -244,7 +243,7 @@ START_TEST(the_robber_off_the_board) {
 }
 END_TEST
 
-/* Each mistake is named, with the item that has it. */
+/* Each mistake is reported, with the item that contains it. */
 START_TEST(mistakes_are_named) {
     static const struct {
         enum board_error error;
@@ -302,7 +301,7 @@ START_TEST(neutral_places_by_default) {
 }
 END_TEST
 
-/* The neutral places keep the distance of settlements (T-04), on whichever of the three paths. */
+/* The neutral places keep the distance between settlements (T-04), for any of the three paths. */
 START_TEST(neutral_places_are_apart) {
     static const struct axial beside[] = {{1, -1}, {0, -1}, {1, -2}};
     struct board_spec spec;
@@ -320,7 +319,7 @@ START_TEST(neutral_places_are_apart) {
 }
 END_TEST
 
-/* Rules that no game has: each number beyond either end alone. */
+/* Rules outside the limits: each number separately, beyond either end. */
 START_TEST(rules_have_ends) {
     static const struct {
         unsigned revision, target;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* The tables of maps against maps.json, the printed maps as they were read from the books: each hex, harbor, mark,
- * pool and limit, and the paths of the lanes, which the engine finds by itself. */
+/* The tables of maps against maps.json, which contains the printed maps as read from the rule books: each hex, harbor,
+ * mark, pool and limit, and the paths of the lanes, which the engine finds by itself. */
 #include <jansson.h>
 #include <string.h>
 
@@ -21,8 +21,7 @@ static void read_facts(void) {
     facts = json_load_file(test_path("tests/engine/maps.json"), 0, &error);
     ck_assert_msg(facts != NULL, "maps.json:%d: %s", error.line, error.text);
     ck_assert_uint_eq(json_array_size(facts), MAP_FACTS);
-    for (unsigned i = 0; i < SEA_MAP_COUNT;
-         i++) /* our own scenarios stand behind maps of one's own */
+    for (unsigned i = 0; i < SEA_MAP_COUNT; i++) /* our own scenarios come after custom maps */
         ck_assert_int_eq(i + 1 < MAP_FACTS, sea_maps[i].scenario < SCENARIO_CUSTOM);
 }
 
@@ -30,13 +29,13 @@ static void forget_facts(void) {
     json_decref(facts);
 }
 
-/* Takes VALUE over, which is NULL without memory. */
+/* Takes ownership of VALUE, which is NULL if memory ran out. */
 static json_t *made(json_t *value) {
     ck_assert_ptr_nonnull(value);
     return value;
 }
 
-/* Fails unless SECTION of FACT is VALUE, which is taken over. */
+/* Fails unless SECTION of FACT equals VALUE, which it takes ownership of. */
 static void check_section(const json_t *fact, const char *section, json_t *value) {
     const json_t *expected = json_object_get(fact, section);
     ck_assert_ptr_nonnull(expected);
@@ -75,7 +74,7 @@ static json_t *json_of_rows(const struct sea_map *map) {
     return hexes;
 }
 
-/* The kinds are left out where SHUFFLED; harbors without a place are in the pool alone. */
+/* The kinds are omitted if SHUFFLED; harbors without a place are only in the pool. */
 static json_t *json_of_harbors(const struct harbor_spec *harbors, unsigned n, bool shuffled) {
     json_t *all = made(json_array());
     for (unsigned i = 0; i < n; i++) {
@@ -223,7 +222,7 @@ START_TEST(the_large_island_is_as_printed) {
 }
 END_TEST
 
-/* The path at [q, r, side]; of a hex of the frame it belongs to the hex beyond that side. */
+/* The path at [q, r, side]; for a hex of the frame it belongs to the hex beyond that side. */
 static unsigned edge_of(const struct board *board, const json_t *path) {
     struct axial at = {(int8_t)json_integer_value(json_array_get(path, 0)),
                        (int8_t)json_integer_value(json_array_get(path, 1))};
@@ -240,7 +239,7 @@ static unsigned edge_of(const struct board *board, const json_t *path) {
     return board->hexes[hex].edges[side];
 }
 
-/* S-124, S-127: of each lane the first ship's path, then the others in any order. */
+/* S-124, S-127: for each lane the first ship's path, then the others in any order. */
 START_TEST(lanes_are_the_printed_paths) {
     const json_t *fact, *lane, *path;
     size_t i, seat, k;

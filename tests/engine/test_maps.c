@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* The scenarios' maps, printed and dealt: nothing gets lost, numbers obey the rules, and the islands are what
- * the rules call islands. */
+/* The scenarios' maps, printed and shuffled: nothing is lost, numbers obey the rules, and the islands are what the
+ * rules call islands. */
 #include <string.h>
 
 #include "engine/scenario.h"
@@ -11,7 +11,7 @@ enum { DEALS = 200, RED_LOW = 6, RED_HIGH = 8 };
 
 enum { MAPS = 4 * MAP_SCENARIOS }; /* each for three to six players */
 
-/* How many there are of each thing. */
+/* The number of each thing. */
 struct counts {
     unsigned terrains[TERRAIN_COUNT], numbers[NUMBER_MAX + 1], harbors[HARBOR_KIND_COUNT];
 };
@@ -50,7 +50,7 @@ static bool is_red(unsigned number) {
     return number == RED_LOW || number == RED_HIGH;
 }
 
-/* What every map has to keep: red numbers apart and the limits of its scenario (S-86). */
+/* The rules for every map: red numbers apart, and the limits of its scenario (S-86). */
 static void check_numbers(const struct board *board, unsigned scenario) {
     for (unsigned h = 0; h < board->n_hexes; h++) {
         const struct hex *hex = &board->hexes[h];
@@ -66,8 +66,8 @@ static void check_numbers(const struct board *board, unsigned scenario) {
     }
 }
 
-/* All land is of a region, no sea is, and an island with points touches no land where one begins but by
- * the belt of desert (S-66, S-67, S-87). */
+/* All land belongs to a region, no sea does, and an island with points only touches the starting land at the belt of
+ * desert (S-66, S-67, S-87). */
 static void check_regions(const struct board *board) {
     for (unsigned h = 0; h < board->n_hexes; h++) {
         const struct hex *hex = &board->hexes[h];
@@ -111,7 +111,7 @@ START_TEST(dealt_maps_have_what_the_printed_ones_have) {
     for (unsigned i = 0; i < DEALS; i++) {
         struct rules rules = lay(&dealt, _i, LAYOUT_RANDOM, seed + i);
         struct counts counts = count(&dealt);
-        if (printed.n_harbors < 11 && rules.players > 4) /* one of eleven pieces stays out */
+        if (printed.n_harbors < 11 && rules.players > 4) /* one of eleven pieces is unused */
             memcpy(counts.harbors, all.harbors, sizeof counts.harbors);
         ck_assert_mem_eq(&counts, &all, sizeof all);
         check_numbers(&dealt, rules.scenario);
@@ -120,7 +120,7 @@ START_TEST(dealt_maps_have_what_the_printed_ones_have) {
             moved += dealt.hexes[h].terrain != printed.hexes[h].terrain;
         if (rules.robber_beside)
             continue;
-        /* S-89; where even the printed map is dealt, as that of the villages, its hex has no number of its own */
+        /* S-89; if even the printed map is shuffled, as for the villages, its hex has no number of its own */
         if (rules.scenario == SCENARIO_CLOTH && rules.players > 4)
             ck_assert_uint_eq(dealt.robber, printed.robber);
         else
@@ -137,7 +137,8 @@ START_TEST(dealt_maps_have_what_the_printed_ones_have) {
 }
 END_TEST
 
-/* S-127, X-74: a lane is all shortest ways over the way mark; how many paths each step has was counted on the maps. */
+/* S-127, X-74: a lane is all shortest paths through the way mark; the number of paths at each step was counted on the
+ * maps. */
 START_TEST(lanes_lead_to_the_fortresses) {
     enum { STANDARD = 9, LARGE = 10 };
     static const char steps[4][STANDARD + 1] = {"122322111", "111111222", "122322111", "111111222"};
@@ -177,13 +178,13 @@ START_TEST(wrong_lanes_are_refused) {
     size_t at;
     scenario_layout(&spec, rules.scenario, 4, LAYOUT_BEGINNER, &chance.chance);
     for (unsigned i = 0; i < spec.n_marks;
-         i++) { /* each mark is needed, but one of many of the circuit */
+         i++) { /* each mark is needed, except one of many of the circuit */
         wrong = spec;
         wrong.marks[i] = wrong.marks[--wrong.n_marks];
         bool needed = spec.marks[i].kind != MARK_FLEET;
         ck_assert_int_eq(setup_build(&setup, &rules, &wrong, &at), needed ? BOARD_MARK : BOARD_OK);
     }
-    for (unsigned i = 0; i < spec.n_marks; i++) { /* none is there twice */
+    for (unsigned i = 0; i < spec.n_marks; i++) { /* none occurs twice */
         wrong = spec;
         wrong.marks[wrong.n_marks++] = spec.marks[i];
         ck_assert_int_eq(setup_build(&setup, &rules, &wrong, &at), BOARD_MARK);
@@ -195,12 +196,12 @@ START_TEST(wrong_lanes_are_refused) {
     wrong = spec; /* the fleet on land */
     wrong.marks[spec.n_marks - 1].at = (struct axial){4, -3};
     ck_assert_int_eq(setup_build(&setup, &rules, &wrong, &at), BOARD_MARK);
-    rules = rules_sea(SCENARIO_CUSTOM, 4); /* only where a fleet sails */
+    rules = rules_sea(SCENARIO_CUSTOM, 4); /* only with a fleet */
     ck_assert_int_eq(setup_build(&setup, &rules, &spec, &at), BOARD_MARK);
 }
 END_TEST
 
-/* A checksum (FNV-1a) of what a deal lays out. */
+/* A checksum (FNV-1a) of a shuffled map. */
 static uint64_t board_checksum(const struct board *board) {
     uint64_t sum = 14695981039346656037u;
     uint8_t told[2 * HEX_MAX + 2 * HARBOR_MAX + 2];
@@ -220,8 +221,8 @@ static uint64_t board_checksum(const struct board *board) {
     return sum;
 }
 
-/* The maps of a game that was dealt fairly are dealt again from its seeds to check it, years later: the same
- * draws make the same map for ever. Where a deal has to change it needs a name of its own, not new sums here. */
+/* The maps of games with fair chance are made again from their seeds to check them, years later: the same draws must
+ * always give the same map. If shuffling has to change, it needs a new name, not new checksums here. */
 START_TEST(deals_stay_what_they_were) {
     static const uint64_t sums[MAPS] = {
         0x5993dd57c04a2010, 0xb119f1a871ba800c, 0x2ce1fd1190ff2e54, 0x2ce1fd1190ff2e54,
@@ -245,7 +246,7 @@ START_TEST(deals_stay_what_they_were) {
 }
 END_TEST
 
-/* Harbors that the server draws lie at coasts, none beside another, as many as there is room for (S-163). */
+/* Harbors placed by the server are on coasts, not adjacent, and as many as there is room for (S-163). */
 START_TEST(harbors_are_scattered) {
     uint64_t seed = test_seed(73);
     unsigned drawn = 0;
@@ -271,7 +272,7 @@ START_TEST(harbors_are_scattered) {
 }
 END_TEST
 
-/* S-67, S-159: on a map of the New World that somebody else laid, too. */
+/* S-67, S-159: also on a custom map for the New World. */
 START_TEST(each_island_of_the_new_world_is_a_region_to_begin_on) {
     unsigned regions = 0;
     for (uint64_t seed = 1; seed <= DEALS; seed++) {
@@ -301,7 +302,7 @@ START_TEST(each_island_of_the_new_world_is_a_region_to_begin_on) {
             }
         }
     }
-    ck_assert_uint_gt(regions, DEALS); /* some are of several islands */
+    ck_assert_uint_gt(regions, DEALS); /* some have several islands */
 }
 END_TEST
 

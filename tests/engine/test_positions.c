@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Positions come from strangers: states of random games are changed at random, with ids still on the board, and
- * read back. Whatever is accepted must be consistent and playable; nothing may crash or loop. TEST_SEED repeats
- * a failing run. */
+/* Positions are untrusted input: states of random games are changed at random, with ids still on the board, and read
+ * back. Whatever is accepted must be consistent and playable; nothing may crash or loop. TEST_SEED repeats a failing
+ * run. */
 #include <string.h>
 
 #include "tests/support/check_main.h"
@@ -12,7 +12,7 @@ enum {
     BATCHES = 8,
     GAMES = 30,        /* of each batch */
     EVENTS_MAX = 2000, /* of each game */
-    STEP = 4,          /* events from one changed state to the next */
+    STEP = 4,          /* events between two changed states */
     CHANGES_MAX = 4,
     PLAYED_ON = 12, /* events */
 };
@@ -21,7 +21,7 @@ struct mutant {
     struct random_game rg; /* whose state is changed */
     struct game *game;
     const struct setup *setup;
-    struct player *player; /* any of those who play */
+    struct player *player; /* any player */
 };
 
 static unsigned below(struct mutant *m, unsigned bound) {
@@ -217,7 +217,7 @@ static void change_item(struct mutant *m) {
         game->n_agenda++;
 }
 
-/* A card or a knight asks somebody in the action phase. */
+/* A card or a knight asks a player in the action phase. */
 static void ask_in_front(struct mutant *m) {
     struct game *game = m->game;
     unsigned seat = below(m, m->setup->rules.players);
@@ -244,7 +244,7 @@ static void ask_in_front(struct mutant *m) {
             item->origin = (uint8_t)v;
 }
 
-/* The chain of a roll, each step of it there or not. */
+/* The chain of a roll, with each step present or not. */
 static void roll_chain(struct mutant *m) {
     static const uint8_t chain[] = {AGENDA_COMMIT,     AGENDA_BATTLE,     AGENDA_PILLAGE,
                                     AGENDA_TIE_DRAW,   AGENDA_CARD_LIMIT, AGENDA_SHIP_BACK,
@@ -300,7 +300,7 @@ static void (*const changes[])(struct mutant *) = {
     change_cloth,     change_wonder, change_fleet,
 };
 
-/* Takes a changed state in; what is accepted has to play on. Returns whether it was. */
+/* Reads a changed state; an accepted one must be playable. Returns whether it was accepted. */
 static bool take_in(struct random_game *rg, struct random *random) {
     static struct mutant m;
     m.rg = *rg;
@@ -343,7 +343,7 @@ START_TEST(changed_positions_are_refused_or_play_on) {
 }
 END_TEST
 
-/* A game of Cities & Knights in which somebody acts and nobody has been asked anything. */
+/* A game of Cities & Knights in which a player acts and no question is open. */
 static void begin_acting(struct random_game *rg) {
     struct event event;
     random_game_begin_knights(rg, 1, 3, &event);
@@ -353,7 +353,7 @@ static void begin_acting(struct random_game *rg) {
     }
 }
 
-/* What is wrong with the game in the middle of ITEM, after which the player on turn acts on. */
+/* What is wrong with the game in the middle of ITEM, after which the player on turn acts. */
 static const char *in_between(const struct setup *setup, struct game game,
                               struct agenda_item item) {
     game.agenda[0] = item;
@@ -363,7 +363,7 @@ static const char *in_between(const struct setup *setup, struct game game,
     return game_derive(setup, &game);
 }
 
-/* C-200, C-201: a Commercial Harbor asks those for a commodity who have one, for a resource at hand. */
+/* C-200, C-201: a Commercial Harbor asks players who have a commodity for one, for a resource in hand. */
 START_TEST(a_harbor_asks_who_can_give) {
     enum { PLAYED = 1, ASKED = 2, COMMODITY = 4, RESOURCE = 8, ALL = 15 };
     struct random_game rg;
@@ -384,7 +384,7 @@ START_TEST(a_harbor_asks_who_can_give) {
 }
 END_TEST
 
-/* C-236: only a Saboteur names who discards, by the rules that have it so, and only those who have two cards. */
+/* C-236: only a Saboteur chooses who discards, under the rules that say so, and only players with two cards. */
 START_TEST(a_saboteur_names_who_discards) {
     enum { DISCARDS = 1, HOLDS = 2, ALL = 3 };
     struct random_game rg;
@@ -404,7 +404,7 @@ START_TEST(a_saboteur_names_who_discards) {
 }
 END_TEST
 
-/* C-232: an Intrigue drives an opponent's knight away, none of one's own. Counts in DRIVEN what was tried in this
+/* C-232: an Intrigue drives away an opponent's knight, never the player's own. Counts in DRIVEN the attempts in this
  * state: own knights, and others'. */
 static void drive_away_any(const struct random_game *rg, unsigned driven[2]) {
     const struct game *game = &rg->game;
@@ -441,8 +441,8 @@ START_TEST(nobody_drives_their_own_knight_away) {
 }
 END_TEST
 
-/* Puts the game in the middle of a Spy that the player on turn plays with HELD cards left in their hand, and
- * is their fifth card or is not. Returns what is wrong with that. */
+/* Puts the game in the middle of a Spy that the player on turn plays with HELD cards left in their hand, as their fifth
+ * card or not. Returns what is wrong with that. */
 static const char *in_a_spy(const struct setup *setup, struct game *game, unsigned held,
                             bool fifth) {
     unsigned n = 0, other = game->active == 0;
@@ -461,8 +461,8 @@ static const char *in_a_spy(const struct setup *setup, struct game *game, unsign
     return game_derive(setup, game);
 }
 
-/* C-147: nobody holds more than one card too many, so who has that many is not dealt another; and where a
- * fifth card has to be played at once (C-149), none is dealt but to who plays the Spy as theirs. */
+/* C-147: no player holds more than one surplus card, so a player with that many gets no other; and if a fifth card has
+ * to be played at once (C-149), only the player whose fifth card is a Spy can get one. */
 START_TEST(a_full_hand_takes_no_card) {
     struct random_game rg;
     begin_acting(&rg);
@@ -483,7 +483,7 @@ START_TEST(a_full_hand_takes_no_card) {
 }
 END_TEST
 
-/* What lanes, fortresses and the fleet cannot be (S-124 to S-143); each change alone is found. */
+/* Invalid lanes, fortresses and fleets (S-124 to S-143); each change by itself is detected. */
 START_TEST(lanes_that_cannot_be_are_refused) {
     enum {
         AS_IT_BEGINS,
@@ -506,8 +506,8 @@ START_TEST(lanes_that_cannot_be_are_refused) {
         game_init(&setup, &game);
         struct player *player = &game.players[0];
         switch (change) {
-        case WARSHIPS: player->warships = 2; break; /* of one ship */
-        case FREED: player->fortress = 0; break;    /* but nobody settles there */
+        case WARSHIPS: player->warships = 2; break; /* with one ship */
+        case FREED: player->fortress = 0; break;    /* but there is no settlement */
         case TOO_STRONG: player->fortress = FORTRESS_PIECES + 1; break;
         case ADRIFT: memset(&player->ships, 0, sizeof player->ships); break;
         case BRANCH: player->ships = edge_set_union(player->ships, lane->step[1]); break;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* What must hold in every game, tried on random ones. TEST_SEED repeats a failing run. */
+/* Properties of every game, tested on random ones. TEST_SEED repeats a failing run. */
 #include <string.h>
 
 #include "tests/engine/every_action.h"
@@ -8,18 +8,18 @@
 #include "tests/support/twins.h"
 
 enum {
-    BATCHES = 8,        /* processes of each property */
+    BATCHES = 8,        /* processes for each property */
     SEA_BATCH = 2,      /* of them plays at sea */
-    LARGE_FROM = 6,     /* the last ones play with five and six */
-    GAMES_CHECKED = 50, /* games a batch in which every state is checked */
+    LARGE_FROM = 6,     /* the last ones play with five and six players */
+    GAMES_CHECKED = 50, /* games per batch in which every state is checked */
     GAMES_REPLAYED = 300,
     GAMES_LISTED = 20,
     GAMES_JUDGED = 40, /* in which every action that can be named is compared with the list */
     EVENTS_MAX = 20000,
-    UNFINISHED_AT_SEA = 3, /* of so many games one may go on */
+    UNFINISHED_AT_SEA = 3, /* one in this many games may not finish */
 };
 
-/* Printed once a process: each batch has its own. */
+/* Printed once per process: each batch has its own. */
 static uint64_t batch_seed(int batch, unsigned game) {
     static uint64_t seed;
     if (!seed)
@@ -27,7 +27,7 @@ static uint64_t batch_seed(int batch, unsigned game) {
     return seed * 1000003u + (uint64_t)batch * 10007u + game;
 }
 
-/* Every other batch plays Cities & Knights, one at sea, the last ones with five and six. */
+/* Every other batch plays Cities & Knights, one at sea, the last ones with five and six players. */
 static void begin(struct random_game *rg, int batch, unsigned game, struct event *start) {
     if (batch == SEA_BATCH && game % 2)
         random_game_begin_scenario(rg, batch_seed(batch, game), start);
@@ -50,7 +50,7 @@ static void sound(const struct random_game *rg, const struct game *before,
     REQUIRE(!wrong, "after %s (event %u): %s", event_type_name(event->type), rg->game.seq, wrong);
 }
 
-/* A board can be full before anybody has won, and with wonders the points alone do not win. */
+/* A board can be full before a player has won, and with wonders the points alone do not win. */
 START_TEST(states_add_up) {
     const unsigned games = test_share(GAMES_CHECKED);
     size_t events = 0, finished = 0;
@@ -98,7 +98,7 @@ struct production_seen {
     unsigned rolls, beside; /* of them, with other cards that moved in the same event */
 };
 
-/* What a color's buildings at hexes of SUM bring, counted hex by hex. */
+/* What a color's buildings at hexes of SUM produce, counted hex by hex. */
 static struct cards brought(const struct random_game *rg, unsigned seat, unsigned sum) {
     const struct game *game = &rg->game;
     struct cards cards = {{0}};
@@ -119,7 +119,7 @@ static struct cards brought(const struct random_game *rg, unsigned seat, unsigne
     return cards;
 }
 
-/* A kind of which the bank has cards left was short for nobody. */
+/* If the bank has cards of a kind left, nobody got too few of it. */
 static void produced_by_hexes(const struct random_game *rg, const struct game *before,
                               const struct event *event, void *arg) {
     struct production_seen *seen = arg;
@@ -172,7 +172,7 @@ static void replayed(const struct random_game *rg, const struct game *before,
             event_type_name(event->type), rg->game.seq);
 }
 
-/* The longest list of knights that a player has, and one more. */
+/* The longest list of knights that a player can have, and one more. */
 START_TEST(lists_of_knights_have_an_end) {
     struct event event = {.type = COMMIT_KNIGHTS}, read;
     uint8_t body[EVENT_BODY_MAX];
@@ -189,7 +189,7 @@ START_TEST(lists_of_knights_have_an_end) {
 }
 END_TEST
 
-/* Behind as many rejected rolls as a roll lists comes a face of the event die, and no other byte. */
+/* The most rejected rolls that a roll lists are followed by a face of the event die, and no other byte. */
 START_TEST(rejected_rolls_have_an_end) {
     struct event event = {.type = ROLL, .drawn = PART_DICE | PART_EVENT}, read;
     uint8_t body[EVENT_BODY_MAX];
@@ -247,7 +247,7 @@ END_TEST
 
 /* ---- points and roads from scratch ---- */
 
-/* The longest trail by trying every order, written without a look at the engine's own. */
+/* The longest trail by trying every order, written independently of the engine. */
 static unsigned slow_trail(const struct setup *setup, const struct game *game, unsigned seat,
                            unsigned vertex, const struct edge_set *last, bool used[EDGE_MAX]) {
     const struct player *player = &game->players[seat];
@@ -272,7 +272,7 @@ static unsigned slow_trail(const struct setup *setup, const struct game *game, u
     return best;
 }
 
-/* S-63: regions with a building of SEAT and none of the beginning. */
+/* S-63: regions with a building of SEAT but without a starting settlement. */
 static unsigned slow_island_points(const struct setup *setup, const struct game *game,
                                    unsigned seat) {
     const struct player *player = &game->players[seat];
@@ -365,14 +365,14 @@ END_TEST
 
 /* ---- closed ships from scratch ---- */
 
-/* A way over ships from one building; PASSED are its intersections, ON its ships. */
+/* A path over ships from one building; PASSED are its intersections, ON its ships. */
 struct slow_line {
     const struct game *game;
     unsigned seat, from;
     bool passed[VERTEX_MAX], on[EDGE_MAX];
 };
 
-/* Marks in CLOSED the ships of every way from LINE's building that reaches another one (S-19). */
+/* Marks in CLOSED the ships of every path from LINE's building that reaches another one (S-19). */
 static void slow_close(const struct setup *setup, struct slow_line *line, unsigned vertex,
                        bool closed[EDGE_MAX]) {
     bool own = (line->game->building[vertex] || line->game->knight[vertex]) &&
@@ -427,7 +427,7 @@ START_TEST(closed_ships_from_scratch) {
 }
 END_TEST
 
-/* Set-ups of every kind go through their bytes and back; a body of another version is refused. */
+/* Set-ups of every kind are encoded and decoded; a body of another version is refused. */
 START_TEST(setups_keep_their_bytes) {
     for (unsigned i = 0; i < test_share(GAMES_CHECKED); i++) {
         struct random_game rg;
@@ -497,13 +497,12 @@ START_TEST(views_hide_what_is_hidden) {
 }
 END_TEST
 
-/* A move that needs nothing hidden leads, carried out on the view of whoever makes it, to the view of
- * what it leads to. */
+/* A move without hidden information, carried out on the mover's view, leads to the view of the resulting state. */
 static void plays_on(const struct random_game *rg, const struct game *before,
                      const struct event *event, void *arg) {
     struct game view;
     size_t *compared = arg;
-    if (event->drawn || event->type == GIVE_CARDS || /* others can give unasked */
+    if (event->drawn || event->type == GIVE_CARDS || /* others can give without being asked */
         game_reveals(&rg->setup, before, event->player, &event->action))
         return;
     game_view(&rg->setup, before, event->player, &view);
@@ -597,7 +596,7 @@ static void forget_derived(struct game *game) {
     }
 }
 
-/* A state keeps everything when it is taken apart into base facts and put together again. */
+/* A state is unchanged when it is reduced to base facts and completed again. */
 START_TEST(states_follow_from_base_facts) {
     for (unsigned i = 0; i < test_share(GAMES_CHECKED); i++) {
         struct random_game rg;
@@ -618,7 +617,7 @@ END_TEST
 
 /* ---- the absent ---- */
 
-/* The log takes no action before the game has started, nor once hands were laid open. */
+/* The log accepts no action before the game has started, nor after hands were revealed. */
 static void taken_in_time_alone(const struct random_game *rg, const struct event *event) {
     struct game early = rg->game, late = rg->game;
     early.seq = 0;
@@ -629,8 +628,8 @@ static void taken_in_time_alone(const struct random_game *rg, const struct event
             event_type_name(event->type));
 }
 
-/* Only neutral defaults, never a choice: every one is legal on the player's own view, but for the
- * fifth card that goes back although it could be played (O-06); the log takes that too. */
+/* Only neutral defaults, never a choice: each is legal on the player's own view, except for a fifth card that is
+ * returned although it could be played (O-06); the log accepts that too. */
 static void default_legal(const struct random_game *rg, unsigned seat) {
     struct game view;
     game_view(&rg->setup, &rg->game, seat, &view);
@@ -668,7 +667,7 @@ START_TEST(defaults_are_legal) {
 }
 END_TEST
 
-/* whoever may build in another's turn is asked that, and each for themselves. */
+/* every player who may build in another's turn is asked, each separately. */
 START_TEST(a_part_is_asked_of_its_seat) {
     for (unsigned seat = 0; seat < SEAT_MAX; seat++) {
         struct game game = {0};
@@ -688,7 +687,7 @@ static uint32_t draw_lowest(const struct chance *chance, uint32_t number, uint32
     return 0;
 }
 
-/* Ones come at every draw: where two ones may not be rolled, all rolls that can be listed are rejected. */
+/* Ones at every draw: if two ones may not be rolled, as many rolls as can be listed are rejected. */
 static void counted(const struct random_game *rg, const struct game *before,
                     const struct event *event, void *arg) {
     struct chance chances[] = {numbered_chance(), {.draw = draw_lowest}};
@@ -776,7 +775,7 @@ static void each_read_back(const struct random_game *rg, const struct game *befo
     read_back(event);
 }
 
-/* No bytes but those that an event is written as are read as one: cut short, or with one more. */
+/* Only the exact bytes of an event are read as one: not shortened, not with one more. */
 START_TEST(bytes_are_read_as_they_are_written) {
     struct event end = {.type = EVENT_FINISHED, .player = NONE, .finished.n_points = SEAT_MAX},
                  read;
@@ -799,7 +798,7 @@ END_TEST
 
 /* ---- small boards ---- */
 
-/* Two hexes and four players: there is no room to set up, and the game goes on all the same. */
+/* Two hexes and four players: there is no room for the set-up, but the game continues. */
 START_TEST(tiny_boards_play) {
     struct random_game rg = {.random = random_seeded(batch_seed(_i, 0))};
     struct random_chance chance = random_chance(&rg.random);
@@ -819,7 +818,7 @@ START_TEST(tiny_boards_play) {
 }
 END_TEST
 
-/* Road Building where its listing is left open: a ship, once there are no more roads. */
+/* Road Building with an open listing: a ship, once there are no more roads. */
 START_TEST(a_free_piece_is_a_road_else_a_ship) {
     static struct random_game rg;
     struct event event;

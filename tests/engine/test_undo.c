@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Undo, tried on random games: the state after it equals the one that the log gives without the undone events.
+/* Undo, tested on random games: the state after it equals the one that the log gives without the undone events.
  * TEST_SEED repeats a failing run. */
 #include <string.h>
 
@@ -10,22 +10,22 @@
 enum {
     BATCHES = 8, /* half of them open games */
     GAMES = 25,
-    GAMES_LOOKED = 5, /* with all that could be undone after each event */
+    GAMES_LOOKED = 5, /* games in which all possible undos are checked after each event */
     LOG_MAX = 1500,
     UNDO_EVERY = 6, /* events, about */
     LOOK_BACK = UNDO_REACH + 12,
 };
 
-/* A log and which of its events still count. */
+/* A log, and which of its events still count. */
 struct logged {
     bool dead;
-    uint32_t next_offer; /* before it */
+    uint32_t next_offer; /* before the event */
     struct event event;
 };
 
 struct table {
     struct random_game rg;
-    struct trail trail, other; /* other: open if trail is not, and the other way round */
+    struct trail trail, other; /* other: open if trail is not, and vice versa */
     struct game start, other_game;
     size_t n, undone;
     struct logged log[LOG_MAX];
@@ -60,7 +60,7 @@ static void begin(int batch, unsigned game) {
     append(&start);
 }
 
-/* The state that the events come to which still count. */
+/* The state that follows from the events that still count. */
 static struct game without_dead(void) {
     struct game game = table.start;
     for (size_t i = 0; i < table.n; i++) {
@@ -95,8 +95,8 @@ static void undo_something(void) {
     ck_assert_msg(wrong == NULL, "after event %u: %s", table.rg.game.seq, wrong);
 }
 
-/* How many offers everybody has made in this turn, and what they did last in it, as far as an open game's trail reaches:
- * to its beginning in the first events; later an undo can lead back to where it begins. */
+/* How many offers each player has made this turn, and what they did last in it, as far back as an open game's trail
+ * reaches: at first to its beginning; later an undo can lead back to where the trail begins. */
 static void check_offers(void) {
     unsigned made[SEAT_MAX] = {0};
     enum action_type latest[SEAT_MAX] = {0};
@@ -106,7 +106,7 @@ static void check_offers(void) {
         if (logged->dead)
             continue;
         if (type == END_TURN || type == RESIGN || !event_is_action(type))
-            break; /* nothing leads back behind the last two */
+            break; /* nothing goes back before the last two */
         made[logged->event.player] += type == OFFER_TRADE;
         if (latest[logged->event.player] == ACTION_NONE)
             latest[logged->event.player] = logged->event.action.type;
@@ -134,7 +134,7 @@ static bool play_on(void) {
     return true;
 }
 
-/* The log read from its bytes comes to the same. */
+/* The log read from its bytes gives the same. */
 static void check_replay(void) {
     struct game game = table.start;
     struct trail trail;
@@ -166,7 +166,7 @@ END_TEST
 
 /* ---- what can be taken back ---- */
 
-/* Whether SEAT is allowed to undo to TO_SEQ by the meaning of it, from the log alone. */
+/* Whether SEAT may undo to TO_SEQ by definition, from the log alone. */
 static bool allowed(unsigned seat, uint32_t to_seq) {
     if (to_seq == 0 || to_seq >= table.n || to_seq + UNDO_REACH < table.n ||
         table.log[to_seq - 1].dead || table.log[to_seq - 1].event.type == UNDO)
@@ -201,7 +201,7 @@ static void check_targets(void) {
                              trail_legal(&table.trail, &table.rg.setup, &view, seat, &action));
             if (reason == REASON_OK)
                 ck_assert_uint_eq(to, to_seq[n - ++legal]);
-            /* Cards given and taken end what can be undone too: those are few. */
+            /* Giving and taking cards also prevents undo: these cases are rare. */
             if (reason == REASON_OK || table.trail.open)
                 ck_assert_msg((reason == REASON_OK) == allowed(seat, to),
                               "seat %u, event %u, to %u: %s", seat, game->seq, to,
@@ -280,7 +280,7 @@ END_TEST
 
 /* ---- what a viewer's trail takes back to ---- */
 
-/* From what SEAT sees, an undo comes to what SEAT sees after the game itself took it back. */
+/* As seen by SEAT, an undo leads to what SEAT sees after the game itself was undone. */
 static unsigned check_viewed(unsigned seat) {
     uint32_t to_seq[TRAIL_MAX];
     const struct setup *setup = &table.rg.setup;
@@ -306,7 +306,7 @@ static unsigned check_viewed(unsigned seat) {
     return n;
 }
 
-/* Games that are not open: in those only who sees all takes back. */
+/* Games that are not open: in these only a viewer who sees everything can undo. */
 START_TEST(an_undo_by_a_view_shows_what_was_seen_before) {
     unsigned undone = 0;
     for (unsigned i = 0; i < test_share(GAMES_LOOKED); i++) {

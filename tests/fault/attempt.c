@@ -37,7 +37,7 @@ static void send_request(const struct attempt *attempt, struct client *client) {
         size += snprintf(text + size, sizeof text - (size_t)size,
                          "Content-Type: application/json\r\nContent-Length: %zu\r\n", strlen(body));
     snprintf(text + size, sizeof text - (size_t)size, "Connection: close\r\n\r\n%s", body);
-    (void)client_text(client, text); /* the server can have hung up already */
+    (void)client_text(client, text); /* the server may have hung up already */
 }
 
 void attempt_wait(const struct client *client, struct program *program) {
@@ -47,7 +47,7 @@ void attempt_wait(const struct client *client, struct program *program) {
         return;
     gave_up = true;
     points_rest();
-    /* The library accepts nobody after it could not, until one of those who are there leaves. */
+    /* After a failed accept the library accepts no connection until an existing one is closed. */
     client_close(&program->client);
 }
 

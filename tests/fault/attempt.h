@@ -13,23 +13,23 @@ struct attempt {
     const char *method;
     char path[200], body[600]; /* body "": none */
     char key[48];              /* Idempotency-Key; "": none */
-    int status;                /* 0: no answer came */
+    int status;                /* 0: no response */
     char *answer;              /* its body; NULL: none */
 };
 
-/* Makes the request over a connection of its own, and keeps what came of it in place of what came
- * before. Where no answer comes for a while the fault is ended (points_rest): then one must come, or the
- * connection end. The test fails at an answer that is neither a success nor 500 nor 503. */
+/* Makes the request over a connection of its own, and replaces the previous result by its result. If there is no
+ * response for a while the fault is ended (points_rest): then one must arrive, or the connection end. The test fails
+ * for a response that is neither a success nor 500 nor 503. */
 void attempt_make(struct attempt *attempt, struct program *program);
 
-/* Waits for the first byte that comes to a client, and ends the fault where none does. */
+/* Waits for the first byte for a client, and ends the fault if there is none. */
 void attempt_wait(const struct client *client, struct program *program);
 
-/* Whether a fault was ended so, since the last call. */
+/* Whether a fault was ended in that way since the last call. */
 bool attempt_gave_up(void);
 
-/* Makes the request again, now that nothing fails: it succeeds, and answers what the first answer was
- * where that was a success. OTHERWISE is a status that can come as well where it was none (0: no other). */
+/* Repeats the request without faults: it must succeed, with the same response as the first time if that was a success.
+ * OTHERWISE is a status that is also allowed if it was not (0: no other). */
 void attempt_settle(struct attempt *attempt, struct program *program, int otherwise);
 
 void attempt_free(struct attempt *attempt);

@@ -74,20 +74,20 @@ static enum who who_is(const void *caller) {
     return NOBODY;
 }
 
-/* Called first thing, since memory is asked for before main. */
+/* Called first of all, because memory is allocated before main. */
 __attribute__((constructor)) static void begin(void) {
     void *call;
 
     pthread_once(&ranges_once, find_ranges);
-    (void)backtrace(&call, 1); /* it asks for memory the first time */
+    (void)backtrace(&call, 1); /* it allocates memory on the first call */
 }
 
 /* ---- their places ---- */
 
 enum { PLACES_MAX = 1 << 15, SLOTS = 2 * PLACES_MAX, DEPTH_MAX = 100 };
 static _Thread_local int outer_depth;
-static atomic_long placed_from = LONG_MAX; /* the first point whose place is looked at */
-static _Atomic uint64_t wanted; /* the place at which a point is to fail; 0: places are noted */
+static atomic_long placed_from = LONG_MAX; /* the first point whose place is determined */
+static _Atomic uint64_t wanted; /* the place at which a point has to fail; 0: places are recorded */
 static pthread_mutex_t places_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct {
     uint64_t slots[SLOTS]; /* hashes of calls; 0: free */
@@ -98,7 +98,7 @@ static struct {
     unsigned n;
 } places;
 
-/* Of the innermost calls, without this file's own and without those from which the thread was made to meet points. */
+/* Hashes the innermost calls, without those of this file and without those by which the thread was started. */
 __attribute__((noinline)) static uint64_t hash_calls(void) {
     enum { OWN = 2 };
     void *calls[DEPTH_MAX];
@@ -205,17 +205,17 @@ static bool fails(enum point kind) {
     return true;
 }
 
-/* Whether what a library asks for fails. */
+/* Whether an allocation or call of a library fails. */
 static bool library_fails(enum point kind, const void *caller) {
     return atomic_load(&armed) == (int)kind && who_is(caller) == LIBRARY && fails(kind);
 }
 
-/* A disk that stays so is full, one that fails once is broken. */
+/* A permanent failure means a full disk, a single one a broken disk. */
 static int disk_error(void) {
     return atomic_load(&for_ever_after) ? ENOSPC : EIO;
 }
 
-/* The function of the C library, or of the sanitizer before it, that NAME is here. */
+/* The function of the C library, or of the sanitizer in front of it, that is replaced by NAME here. */
 static void *find_real(_Atomic(void *) *slot, const char *name) {
     void *found = atomic_load(slot);
 
@@ -232,14 +232,14 @@ static void *find_real(_Atomic(void *) *slot, const char *name) {
     static _Atomic(void *) slot;                                                                   \
     result (*real)(__VA_ARGS__) = (result(*)(__VA_ARGS__))(uintptr_t)find_real(&slot, name)
 
-/* A function of the C library as this program has it. The headers may have made it an inline one, so
- * that it needs another name in C. */
+/* Defines a function of the C library under its name in this program. The headers may define it inline, so it needs
+ * another name in C. */
 #define HERE(name) __asm__(name)
 
 /* ---- memory ---- */
 
-/* The linker's --wrap=NAME turns NAME into __wrap_NAME where the project calls it, and leaves the
- * original as __real_NAME. */
+/* The linker's --wrap=NAME turns NAME into __wrap_NAME where the project calls it, and leaves the original as
+ * __real_NAME. */
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t n, size_t size);
 void *__real_realloc(void *block, size_t size);
@@ -323,7 +323,7 @@ int __wrap___asprintf_chk(char **to, int flag, const char *format, ...) {
     return n;
 }
 
-/* What the libraries ask for; the sanitizer's where it is there. */
+/* Allocations of the libraries; the sanitizer's functions if it is used. */
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t n, size_t size);
 void *__libc_realloc(void *block, size_t size);

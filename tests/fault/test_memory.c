@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Each allocation fails in turn, once and from then on: nothing crashes or leaks, no valid document is called
- * invalid, and the state afterwards is as before. */
+/* Each allocation fails in turn, once and from then on: nothing crashes or leaks, no valid document is called invalid,
+ * and the state afterwards is as before. */
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
@@ -47,9 +47,9 @@ static void read_golden(const char *name) {
     (void)fclose(file);
 }
 
-/* ---- scenarios; each says whether it came to its end ---- */
+/* ---- scenarios; each returns whether it finished ---- */
 
-/* Check allocates too, so it is only called when something is wrong. */
+/* Check allocates too, so it is only called if something is wrong. */
 #define HOLDS(condition, ...)                                                                      \
     do {                                                                                           \
         if (!(condition)) {                                                                        \
@@ -58,7 +58,7 @@ static void read_golden(const char *name) {
         }                                                                                          \
     } while (0)
 
-/* What is refused for want of memory says so. */
+/* Refusals because of missing memory say so. */
 static void require_memory(const struct read_errors *errors) {
     for (size_t i = 0; i < errors->count; i++)
         HOLDS(strstr(errors->items[i].detail, "memory") != NULL, "%s: %s", errors->items[i].pointer,
@@ -121,7 +121,7 @@ static bool verdict(void) {
 
 static void run_out(bool (*scenario)(void), bool for_ever) {
     unsigned n = 1;
-    ck_assert(scenario()); /* what is kept forever is allocated now */
+    ck_assert(scenario()); /* permanent allocations happen now */
     for (; n < ROUNDS_MAX; n += n < NEAR ? 1 : STEP) {
         long before = points_live();
         points_fail(POINT_MEMORY, n, for_ever);
@@ -163,7 +163,7 @@ static bool board_without_regions(void) {
     return read;
 }
 
-/* Those of the scenario's map are taken, or memory ran out; never a board that has none. */
+/* Uses those of the scenario's map, or fails because of memory; never returns a board without any. */
 START_TEST(reading_a_board_without_regions) {
     struct read_failure failure;
     read_golden("play-tribe.json");
@@ -183,7 +183,7 @@ END_TEST
 static struct app app;
 static char token[TOKEN_SIZE] = "";
 
-/* Leaves no store behind for the next server, nor takes one over from a test that failed. */
+/* Leaves no store for the next server, and uses none of a failed test. */
 static void remove_store(void) {
     (void)remove("hexpost.db");
     (void)remove("hexpost.db-wal");
@@ -223,7 +223,7 @@ static void stop_server(void) {
     remove_store();
 }
 
-/* Asks over a connection of its own; returns the status, 0 where the server hung up. */
+/* Sends a request over a connection of its own; returns the status, 0 if the server hung up. */
 static int ask(const char *method, const char *path, const char *body, struct response *response) {
     struct client client;
     char headers[256];
@@ -252,7 +252,7 @@ static int ask_starved(const char *method, const char *path, const char *body, u
 
 struct call {
     const char *method, *path;
-    const char *body, *rest; /* around a number that is another each time; NULL: no body */
+    const char *body, *rest; /* around a number that changes each time; NULL: no body */
 };
 
 #define PLAY                                                                                       \
@@ -260,7 +260,7 @@ struct call {
     "{\"bot\":\"random\"},{\"bot\":\"random\"}]"
 #define TABLE "\"mode\":\"table\",\"rules\":{\"game\":\"base\"},\"board\":{\"layout\":\"beginner\"}"
 
-/* Paths that end in / go on with a game's id and the rest's text. */
+/* Paths that end in / continue with a game's id and the text of `rest`. */
 static const struct call calls[] = {
     {"POST", "/v1/accounts", "{\"name\":\"somebody-", "\"}"},
     {"GET", "/v1/me", NULL, NULL},
@@ -288,13 +288,13 @@ static const struct call calls[] = {
 };
 enum { CALLS = sizeof calls / sizeof *calls };
 
-/* Standing orders are for games that go on, not for tables. */
+/* Standing orders need a running game, not a table. */
 static bool about_orders(const struct call *call) {
     return strcmp(call->method, "PUT") == 0 ||
            (call->body == NULL && call->rest != NULL && strcmp(call->rest, "/orders") == 0);
 }
 
-/* Copies the text behind MARK, up to the quote that ends it. */
+/* Copies the text after MARK, up to the closing quote. */
 static void take(const struct response *response, const char *mark, char *to, size_t size) {
     const char *at = strstr(response->body, mark);
     ck_assert_ptr_nonnull(at);

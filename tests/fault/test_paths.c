@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* Every point at which the environment can fail (points.h) fails in turn, once and from then on, on each of the
- * program's main paths: nothing crashes, every answer is true, nothing is left half done, and all works again
- * after the fault. FAULT_EVERY sets the distance between two points that fail, FAULT_SECONDS the limit for each
- * path, FAULT_PATH the only path to try. */
+ * program's main paths: nothing crashes, every response is true, nothing is left half done, and everything works again
+ * after the fault. FAULT_EVERY sets the distance between two failing points, FAULT_SECONDS the limit for each path,
+ * FAULT_PATH the only path to try. */
 #include <dirent.h>
 #include <signal.h>
 #include <stdio.h>
@@ -33,15 +33,15 @@
 #define DAY INT64_C(86400000)
 
 enum {
-    EACH_MAX = 1000,   /* points of a kind; where there are more, one at each place */
+    EACH_MAX = 1000,   /* points of a kind; if there are more, one at each place */
     EVERY = 97,        /* in `make test` */
     SECONDS = 1,       /* the same, for each path */
-    TRIES = 20,        /* of what is tried again later */
+    TRIES = 20,        /* of what is retried later */
     LATER_MS = 600000, /* until the next of them */
     ID_SIZE = 64,
     REST_MS = 10000, /* for what must come, such as the end of the runner's rest */
     STREAM_MS = 300, /* for what need not come */
-    REMAKE = 20,     /* games are made anew after so many moves: an undo reaches no further */
+    REMAKE = 20,     /* games are replaced after this many moves, the limit of an undo */
 };
 
 static const char db[] = "paths.db";
@@ -52,7 +52,7 @@ static struct program *program;
 static char ann[PROGRAM_TOKEN_SIZE], bob[PROGRAM_TOKEN_SIZE];
 static int64_t ann_id;
 static struct attempt request;
-static unsigned number; /* of the attempt: a name for what it makes */
+static unsigned number; /* of the attempt; used to name what it creates */
 static char game[ID_SIZE];
 static unsigned moves_made;
 static long long seq_before, seq_first;
@@ -74,7 +74,7 @@ static int64_t wall_ms(void) {
 
 /* ---- the program ---- */
 
-/* In a process of its own: what it asks of the world does not fail. */
+/* In a process of its own, in which nothing fails. */
 static void start_receiver(void) {
     int ends[2];
 
@@ -118,7 +118,7 @@ static void setup(void) {
                      "hexpost@example.org",
                      NULL};
 
-    /* A stream whose client is gone waits until the next beat: so there is no limit of those. */
+    /* A stream whose client has left waits until the next heartbeat, so there is no limit on these. */
     points_spare(true);
     start_receiver();
     remove_stores();
@@ -126,7 +126,7 @@ static void setup(void) {
     program = program_up(db, flags, test_clock);
     ann_id = program_sign_up(program, "ann", ann);
     program_sign_up(program, "bob", bob);
-    /* The games and the hook of the path before are not there any more. */
+    /* The games and the hook of the previous path do not exist any more. */
     request = (struct attempt){0};
     hook = (struct store_hook){0};
     moves_made = 0;
@@ -190,17 +190,17 @@ static void ask(void) {
     attempt_make(&request, program);
 }
 
-/* ---- paths: before, what can fail, and afterwards ---- */
+/* ---- paths: preparation, what can fail, and the check afterwards ---- */
 
 static void prepare_sign_up(void) {
     char body[64];
 
     snprintf(body, sizeof body, "{'name':'somebody-%u'}", number);
     wish("", "POST", "/v1/accounts", body);
-    request.key[0] = '\0'; /* keys are an account's */
+    request.key[0] = '\0'; /* keys belong to an account */
 }
 
-/* Where no answer came, the account may be there. */
+/* Without a response, the account may exist. */
 static void check_sign_up(void) {
     char token[PROGRAM_TOKEN_SIZE], name[32];
     json_t *answer, *me;
@@ -270,7 +270,7 @@ static void check_join(void) {
 
 #define SETTLE "{'action':{'type':'build_settlement','vertex':10}}"
 
-/* A table where nothing has been built: what was is taken back. */
+/* A table without buildings: earlier moves are undone. */
 static void table(void) {
     if (moves_made++ % REMAKE == 0) {
         make_game("{" TABLE "}");
@@ -342,7 +342,7 @@ static void pass_deadline(void) {
     (void)runner_settle(program->app.runner);
 }
 
-/* The runner rests for a while after the store has failed. */
+/* The runner pauses for a while after the store has failed. */
 static void settle(void) {
     for (int64_t until = wall_ms() + REST_MS; !runner_settle(program->app.runner);) {
         ck_assert_int_lt(wall_ms(), until);
@@ -359,7 +359,7 @@ static void check_deadline(void) {
         settle();
     }
     check_game(game_seq());
-    /* Nobody plays on: the next ones would wait for this game too. */
+    /* Nobody continues the game: the next ones would wait for it too. */
     json_decref(program_json(program, 0, ann, "POST", "", "{}", "/v1/games/%s/resign", game));
 }
 
@@ -379,7 +379,7 @@ static unsigned mails_before;
 static void prepare_mail(void) {
     char body[100];
 
-    now += DAY; /* nobody gets many mails a day */
+    now += DAY; /* the number of mails per day is limited */
     mails_before = mails();
     snprintf(body, sizeof body, "{'address':'ann%u@example.org'}", number);
     json_decref(program_json(program, 200, ann, "PATCH", "", body, "/v1/me/mail"));
@@ -389,7 +389,7 @@ static void send_due(void) {
     (void)sender_run_due(program->app.sender, now);
 }
 
-/* What ended while the store failed is noted by the next round; what did not is sent again. */
+/* Messages that ended while the store failed are recorded in the next round; the others are sent again. */
 static void check_sent(void) {
     struct store_reader *reader = store_reader_get(program->app.store);
     int64_t at;
@@ -436,7 +436,7 @@ static void check_webhook(void) {
 static char chat_text[64];
 
 static bool chat(const char *text) {
-    static unsigned said; /* what is said twice is answered once */
+    static unsigned said; /* a repeated message is answered only once */
     struct chat_response response;
     char event[32];
     bool ok;
@@ -471,13 +471,13 @@ static void use_chat(void) {
     (void)chat("games");
 }
 
-/* The code is used up where the link was made. */
+/* The code is used up if the link was created. */
 static void check_chat(void) {
     (void)chat(chat_text);
     ck_assert(chat("games"));
 }
 
-/* Reads the first event of the game; false where the stream ended before. */
+/* Reads the first event of the game; false if the stream ended before. */
 static bool read_stream(int wait_ms) {
     char text[512], event[8192];
     struct client client;
@@ -561,7 +561,7 @@ static const struct path {
     void (*prepare)(void);
     void (*act)(void);
     void (*check)(void);
-    bool here; /* what it does is done on the test's thread */
+    bool here; /* its work is done on the test's thread */
 } paths[] = {
     {"sign-up", prepare_sign_up, ask, check_sign_up, false},
     {"make a game", prepare_make, ask, check_make, false},
@@ -579,7 +579,7 @@ static const struct path {
 };
 enum { PATHS = sizeof paths / sizeof *paths };
 
-/* ---- every point of them ---- */
+/* ---- all points of the paths ---- */
 
 static unsigned setting(const char *name, unsigned otherwise) {
     const char *given = getenv(name);
@@ -587,7 +587,7 @@ static unsigned setting(const char *name, unsigned otherwise) {
     return given != NULL ? (unsigned)strtoul(given, NULL, 10) : otherwise;
 }
 
-/* Which points of a kind are failed: each, or where they are many, one at each place. */
+/* Which points of a kind fail: each, or, if there are many, one at each place. */
 struct plan {
     enum point kind;
     unsigned points, targets;
@@ -600,7 +600,7 @@ static void prepare(const struct path *path) {
     path->prepare();
 }
 
-/* Goes the path once, with what was armed after prepare(); whether a point failed. */
+/* Runs the path once, with what was armed after prepare(); returns whether a point failed. */
 static bool go_armed(const struct path *path) {
     struct response response;
     bool hit;
@@ -617,14 +617,14 @@ static bool go_armed(const struct path *path) {
     return hit;
 }
 
-/* Goes the path once; whether point NTH was there to fail. */
+/* Runs the path once; returns whether point NTH existed. */
 static bool go(const struct path *path, enum point kind, unsigned nth, bool for_ever) {
     prepare(path);
     points_fail(kind, nth, for_ever);
     return go_armed(path);
 }
 
-/* Goes the path once; whether target AT of the plan was there to fail. */
+/* Runs the path once; returns whether target AT of the plan existed. */
 static bool go_planned(const struct path *path, const struct plan *plan, unsigned at,
                        bool for_ever) {
     if (!plan->by_place)
@@ -658,7 +658,7 @@ START_TEST(a_path_with_every_fault) {
     if (wanted != NULL && strcmp(wanted, path->name) != 0)
         return;
 
-    (void)go(path, POINT_MEMORY, 0, false); /* what is kept for ever is made now */
+    (void)go(path, POINT_MEMORY, 0, false); /* permanent allocations happen now */
     for (unsigned i = 0; i < 2 * POINTS; i++) {
         bool for_ever = i % 2 == 1;
         const char *way = for_ever ? "from then on" : "once";
@@ -670,7 +670,7 @@ START_TEST(a_path_with_every_fault) {
         printf("%s, %s %s: %u points, %u to fail, from %u\n", path->name, point_names[plan.kind],
                way, plan.points, plan.targets, at);
         fflush(stdout);
-        /* Where there are several threads, more may be met than were counted, or fewer. */
+        /* With several threads, there can be more or fewer points than were counted. */
         for (; wall_ms() < until && (!plan.by_place || at < plan.targets); at += every) {
             bool hit = go_planned(path, &plan, at, for_ever);
 
@@ -684,7 +684,7 @@ START_TEST(a_path_with_every_fault) {
 }
 END_TEST
 
-/* The same for each step of a statement, all of them. */
+/* The same for each step of a statement, without exception. */
 START_TEST(a_path_with_every_statement) {
     static const char *const names[] = {"move", "mail"};
 
@@ -698,14 +698,14 @@ START_TEST(a_path_with_every_statement) {
 }
 END_TEST
 
-/* Where its transaction cannot begin, a game is not read at all. */
+/* If its transaction cannot begin, a game is not read at all. */
 START_TEST(a_game_is_read_of_one_moment) {
     static struct load load;
     struct store_reader *reader = store_reader_get(program->app.store);
     enum store_result result = STORE_OK;
 
     make_game("{" TABLE "}");
-    /* The statement that fails can be another thread's. */
+    /* The failing statement can be another thread's. */
     for (int tries = 0; result == STORE_OK; tries++) {
         ck_assert_int_lt(tries, TRIES);
         settle();
@@ -723,7 +723,7 @@ START_TEST(a_game_is_read_of_one_moment) {
 }
 END_TEST
 
-/* Where memory runs out, nobody is told that a good address is a bad one. */
+/* When memory runs out, a valid address is not reported as invalid. */
 START_TEST(a_good_address_is_no_bad_one) {
     const struct safe_allowed *allowed = &sender_settings(&program->app)->allowed;
     unsigned n = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Each allocation fails in turn while a webhook is sent: nothing crashes or leaks, and the message arrives once
- * there is memory again. */
+/* Each allocation fails in turn while a webhook is sent: nothing crashes or leaks, and the message arrives once there
+ * is memory again. */
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
@@ -89,7 +89,7 @@ START_TEST(a_message_arrives_though_memory_ran_out) {
     unsigned n = 1;
 
     write_now(make_row);
-    ck_assert(sender_run_due(app.sender, now)); /* what is kept forever is allocated now */
+    ck_assert(sender_run_due(app.sender, now)); /* permanent allocations happen now */
     for (bool hit = true; hit; n++) {
         long before = points_live();
 

@@ -9,9 +9,9 @@
 #include <stdlib.h>
 
 /*
- * What the fuzz targets share. A target is one file, fuzz_NAME.c, with LLVMFuzzerTestOneInput; it
- * aborts when what it holds true is not. `make fuzz` runs it with libFuzzer; `make test` replays
- * tests/fuzz/corpus/NAME with replay.c. The files NAME.dict hold words for libFuzzer to try.
+ * Shared by the fuzz targets. A target is one file, fuzz_NAME.c, with LLVMFuzzerTestOneInput; it aborts if one of its
+ * properties does not hold. `make fuzz` runs it with libFuzzer; `make test` replays tests/fuzz/corpus/NAME with
+ * replay.c. The files NAME.dict contain words for libFuzzer to try.
  */
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -24,7 +24,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
         }                                                                                          \
     } while (0)
 
-/* The input, taken byte by byte; behind its end come zeros. */
+/* The input, read byte by byte; after its end there are zeros. */
 struct input {
     const uint8_t *at, *end;
 };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /*
- * A move as a client posts it, {"seat"?,"action":{…},"outcome"?:{…}}, tried on states in the middle
- * of games for two, three and four, and of Cities & Knights in all editions: reading never fails otherwise than by saying so, what was read
- * is written back the same, and a legal move with a possible outcome leaves a sound state.
+ * A move as a client posts it, {"seat"?,"action":{…},"outcome"?:{…}}, tried on states in the middle of games for two,
+ * three and four, and of Cities & Knights in all editions: reading never fails without an error message, what was read
+ * is written back the same, and a legal move with a possible outcome leaves a valid state.
  */
 #include <string.h>
 

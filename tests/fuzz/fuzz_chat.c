@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /*
- * Everything that comes in from chat platforms, behind the signatures: bodies of Discord, Slack,
- * Telegram and Matrix, and headers that claim to sign them. Input: a byte that chooses, and the
- * body. Whatever comes, nothing is read past its end, what is taken out fits its place and is valid
- * UTF-8, and what is answered with the same words is a document that can be read again.
+ * Everything received from chat platforms, after the check of signatures: bodies of Discord, Slack, Telegram and
+ * Matrix, and headers that claim to sign them. Input: a byte that chooses, and the body. Nothing is ever read past its
+ * end, extracted values fit their buffers and are valid UTF-8, and an answer with the same words is a document that can
+ * be read again.
  */
 #include <string.h>
 
@@ -33,7 +33,7 @@ static void check_in(const struct chat_in *in) {
     check_text(in->button, sizeof in->button);
 }
 
-/* An answer with the words that came in, in a platform's form. */
+/* An answer with the received words, in a platform's format. */
 static void check_answer(unsigned kind, const struct chat_in *in) {
     struct chat_response response = {.ok = true, .n_buttons = 1};
     struct telegram_place place = telegram_place(in->channel);
@@ -100,7 +100,7 @@ static void take_slack(const char *body, size_t size) {
     }
 }
 
-/* A text in every markup, cut off somewhere. */
+/* A text in every markup, truncated somewhere. */
 static void take_text(const char *body, size_t size) {
     if (size < 1 || !text_is_utf8(body, size))
         return;
@@ -118,7 +118,7 @@ static void take_text(const char *body, size_t size) {
     }
 }
 
-/* Headers that nobody has signed: "SIGNATURE\nTIMESTAMP\nBODY". */
+/* Headers with invalid signatures: "SIGNATURE\nTIMESTAMP\nBODY". */
 static void take_headers(char *body, size_t size) {
     static const uint8_t key[CHAT_DISCORD_KEY_SIZE] = {1};
     char *timestamp, *rest;

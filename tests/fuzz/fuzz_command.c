@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /*
- * Lines of text from a chat or a mail: the first bytes say who writes them, where, and for how long an
- * answer there is room; the rest is the line. Whatever it is, the answer is text that fits, what only
- * the asker may see is marked, and the moves of the buttons can be read.
+ * Lines of text from a chat or a mail: the first bytes choose the writer, the place, and the room for the answer; the
+ * rest is the line. The answer is always text that fits, what only the caller may see is marked, and the moves of the
+ * buttons can be read.
  */
 #include <glib.h>
 #include <jansson.h>
@@ -22,7 +22,7 @@ enum {
     PEOPLE = 3,
     GAMES = 2, /* one of each kind */
     PATH_SIZE = 256,
-    GAME_INPUTS = 400, /* then the games begin anew */
+    GAME_INPUTS = 400, /* then new games begin */
 };
 
 static struct app app;
@@ -32,7 +32,7 @@ static char games[GAMES][STORE_ID_SIZE];
 static unsigned inputs;
 
 struct job {
-    struct store_job job; /* first: it leads back here */
+    struct store_job job; /* first: it is cast back to this */
     struct made_game *made;
 };
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /*
- * Any bytes as a condition of standing orders, for running games of either kind: reading says what is
- * wrong, where, in words that can be shown; what it takes can be asked of every seat's view, and says
- * the opposite behind a `not`.
+ * Any bytes as a condition of standing orders, for running games of either kind: reading reports what is wrong, and
+ * where, in text that can be shown; an accepted condition can be evaluated on every seat's view, and gives the opposite
+ * with a `not`.
  */
 #include <glib.h>
 #include <string.h>
@@ -35,7 +35,7 @@ static void make_states(void) {
     }
 }
 
-/* The same behind a `not`, where that is not too long or too deep. */
+/* The same with a `not`, if that is not too long or too deep. */
 static void turn_round(unsigned i, const char *text, size_t size,
                        const struct condition *condition) {
     const struct setup *setup = &states[i].setup;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /*
- * Bodies of the log, as damaged as they like: what decodes has been written in the only way there
- * is. Input: the event's type and player, then the body; type 255 is the body of a set-up.
+ * Bodies of the log with any damage: what decodes was encoded in the only possible way. Input: the event's type and
+ * player, then the body; type 255 is the body of a set-up.
  */
 #include <string.h>
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /*
- * What is between a connection and a handler, without sockets, threads and a store: routing, framing,
- * headers, cookies, the query, the body and its JSON. Input: as fuzz_server's, and a request that came
- * whole is handed to dispatch as the library would do it. The functions of the library that a request is
- * read by are this file's own, on a header that is cut in place as the library cuts it. Whatever comes in,
- * there is one answer, no header of it can be cut in two, and a problem is JSON.
+ * Everything between a connection and a handler, without sockets, threads and a store: routing, framing, headers,
+ * cookies, the query, the body and its JSON. Input: as for fuzz_server; a complete request is passed to dispatch as the
+ * library would do it. This file replaces the library's functions for reading a request; they work on a header that is
+ * split in place as in the library. For any input, there is exactly one response, no header of it can be split in two,
+ * and a problem is JSON.
  */
 #include <arpa/inet.h>
 #include <jansson.h>
@@ -28,7 +28,7 @@
 
 enum { REQUEST_MAX = 1 << 14, HEAD_MAX = 1024, LINES_MAX = 64, ROUTES_MAX = 256 };
 
-/* ---- the library, as far as a request needs it ---- */
+/* ---- the library, as far as requests need it ---- */
 
 struct line {
     const char *key, *value; /* value can be NULL */
@@ -40,13 +40,13 @@ struct MHD_Connection {
     size_t n_headers, n_arguments;
     union MHD_ConnectionInfo address_info, header_info;
     struct sockaddr_in address;
-    int status; /* of the answer; 0: none yet */
+    int status; /* of the response; 0: none yet */
 };
 
 struct MHD_Response {
     void *bytes;
     size_t size;
-    bool ours; /* the bytes are freed with it */
+    bool ours; /* its bytes are freed with it */
     bool problem;
 };
 
@@ -143,7 +143,7 @@ struct MHD_Daemon *MHD_start_daemon(unsigned flags, uint16_t port, MHD_AcceptPol
     return (struct MHD_Daemon *)(void *)&daemon;
 }
 
-/* ---- a handler that reads all that there is to be read ---- */
+/* ---- a handler that reads everything that can be read ---- */
 
 static void read_new_game(const json_t *body) {
     struct read_errors errors = {0};
@@ -231,7 +231,7 @@ static struct server *start(void) {
     }
     config_defaults(&settings);
     config_server(&settings, &config);
-    config.listen = "127.0.0.1:0"; /* where nobody will ask */
+    config.listen = "127.0.0.1:0"; /* never used */
     config.access_log = false;
     config.trust_proxy = true;
     config.general = config.accounts = (struct server_rate){0};
@@ -241,11 +241,11 @@ static struct server *start(void) {
     config.metrics = metrics_new();
     struct server *server = server_start(&config, error, sizeof error);
     REQUIRE_HOLDS(server != NULL, error);
-    server->header_layout_known = true; /* take_headers is for that layout */
+    server->header_layout_known = true; /* take_headers uses that layout */
     return server;
 }
 
-/* Cuts the text at the first of the bytes: NUL-terminates what is before and gives what is behind. */
+/* Splits the text at the first of the bytes: terminates the part before it with NUL and returns the part after it. */
 static char *cut(char *text, const char *bytes) {
     char *end = text + strcspn(text, bytes);
     if (*end == '\0')
@@ -263,7 +263,7 @@ static void take_arguments(struct MHD_Connection *connection, char *query) {
     }
 }
 
-/* The lines of a header, up to the empty one. False where the library would answer by itself. */
+/* The lines of a header, up to the empty one. False if the library would respond by itself. */
 static bool take_headers(struct MHD_Connection *connection, char *at) {
     while (at != NULL && *at != '\0' && *at != '\r' && *at != '\n') {
         char *end = strchr(at, '\n'), *next = end == NULL ? NULL : end + 1, *value;
@@ -286,7 +286,7 @@ static bool take_headers(struct MHD_Connection *connection, char *at) {
     return true;
 }
 
-/* How many bytes of body there are, of those that came. */
+/* How many of the bytes belong to the body. */
 static size_t body_size(struct MHD_Connection *connection, size_t size) {
     const char *text = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Content-Length");
     int64_t length;
@@ -297,8 +297,8 @@ static size_t body_size(struct MHD_Connection *connection, size_t size) {
     return (uint64_t)length < size ? (size_t)length : size;
 }
 
-/* Hands a request to the server as the library does: once for its header, for each piece of the body, and
- * for its end. */
+/* Passes a request to the server as the library does: once for its header, for each piece of the body, and for its
+ * end. */
 static void hand_over(struct server *server, struct MHD_Connection *connection, char *head,
                       const char *body, size_t size) {
     char *target = cut(head, " "), *version = target == NULL ? NULL : cut(target, " ");
@@ -329,7 +329,7 @@ static void hand_over(struct server *server, struct MHD_Connection *connection, 
     request_free(rq);
 }
 
-/* One request, as bytes; the status of its answer, 0 where the library would wait or answer by itself. */
+/* One request, as bytes; the status of its response, 0 if the library would wait or respond by itself. */
 static int ask(struct server *server, char *request, size_t n) {
     struct MHD_Connection connection = {.address.sin_family = AF_INET};
     char *end = memmem(request, n, "\r\n\r\n", 4);
@@ -337,7 +337,7 @@ static int ask(struct server *server, char *request, size_t n) {
         return 0;
     end += 4;
     size_t left = n - (size_t)(end - request);
-    char *body = malloc(left + 1); /* of its own size, for ASan */
+    char *body = malloc(left + 1); /* of the exact size, for ASan */
     REQUIRE_HOLDS(body != NULL, "memory");
     memcpy(body, end, left);
     *end = '\0';
@@ -359,7 +359,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         return 0;
     if (server == NULL) {
         server = start();
-        /* Else every input could be refused at the door, and nothing behind it be tried. */
+        /* Otherwise every input could be refused at once, and nothing after that be tested. */
         REQUIRE_HOLDS(ask(server, plain, sizeof plain - 1) == 204, "a plain request is refused");
     }
     if (data[0] != 'R')

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /*
- * A log that nobody vouches for, played through trail_accepts: nothing accepted breaks the state,
- * and what is refused changes nothing. Input: a byte that chooses rules and board, with its two
- * highest bits not both 0 two bytes more that choose the rules of Cities & Knights, a byte for how far
- * the game has been played already, then events, each `type player length body`; where the type is 255,
- * `player choice` instead: one of the moves listed for that seat, with a random outcome, so that raw
- * events meet games that are well under way.
+ * An untrusted log, played through trail_accepts: nothing accepted breaks the state, and what is refused changes
+ * nothing. Input: a byte that chooses rules and board; if its two highest bits are not both 0, two more bytes for the
+ * rules of Cities & Knights; a byte for how far the game has been played already; then events, each `type player length
+ * body`, or, if the type is 255, `player choice`: one of the moves listed for that seat, with a random outcome, so that
+ * raw events meet advanced games.
  */
 #include <string.h>
 
@@ -24,7 +23,7 @@ enum {
     CHECK_EVERY = 8
 };
 
-/* Where an input begins. Making one is slow, so they are kept by what the input chooses. */
+/* Where an input begins. Creating one is slow, so they are cached by what the input chooses. */
 struct start {
     bool made;
     uint32_t key;
@@ -68,7 +67,7 @@ static bool listed_event(struct input *input, struct event *event) {
     return true;
 }
 
-/* The beginner's board, or a rhombus of SIDE hexes each way: the largest or a small one. */
+/* The beginners' board, or a rhombus with SIDE hexes on each side: the largest or a small one. */
 static void choose_board(unsigned side, struct board_spec *spec) {
     static const uint8_t numbers[] = {0, 6, 8, 5, 9, 4, 10};
     layout_printed(spec, MAP_BASE);
@@ -93,7 +92,7 @@ static struct rules choose_rules(unsigned flags, unsigned choice, unsigned optio
     return rules;
 }
 
-/* Plays listed moves by a seed, DEPTH steps of them; none: the log is empty. */
+/* Plays listed moves by a seed, for DEPTH steps; if 0, the log is empty. */
 static void make_start(struct start *start, unsigned flags, const struct rules *rules,
                        unsigned depth) {
     static const uint8_t sides[4] = {0, 8, 2, 3};

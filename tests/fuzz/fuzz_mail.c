@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /*
- * Mail from outside. The first byte says how: 'M' a mail whose own headers say for whom it is; 'r',
- * 'b', 'u' one that the mail server brings to such an address; 'T' the text of an answer; 'H' its
- * HTML; 'N' names and, behind the first line, a line that may be signed by one; 'S' the subject of a mail that we write;
- * 'F' a form.
+ * Mail from outside. The first byte selects: 'M' a mail whose own headers name the recipient; 'r', 'b', 'u' one that
+ * the mail server delivers to such an address; 'T' the text of a reply; 'H' its HTML; 'N' names and, after the first
+ * line, a line that may be signed by one; 'S' the subject of a mail that we write; 'F' a form.
  */
 #include <glib.h>
 #include <stdlib.h>
@@ -20,7 +19,7 @@
 
 #define TOKEN "abcdefghijklmnopqrstuvwx23"
 
-/* What is handed to the commands: few lines, none empty, text. */
+/* What is passed to the commands: few lines, none empty, text. */
 static void check_lines(const struct buffer *text) {
     unsigned lines = 0;
     REQUIRE_HOLDS(text->size <= RECEIVE_TEXT_MAX, "too long");
@@ -52,7 +51,7 @@ static void read_mail(const char *bytes, size_t size, const char *recipient) {
     received_free(&received);
 }
 
-/* What the lines may be, for those who write German and others. */
+/* Reads the lines in the languages of other players, such as German. */
 static void judge_lines(const struct buffer *text) {
     const char *first = text->size == 0 ? "" : text->data, *end = first + text->size, *stop;
 
@@ -85,7 +84,7 @@ static void read_text(const char *bytes, size_t size, bool html) {
     buffer_free(&stripped);
 }
 
-/* A name stays one whatever stands before the names, and is no number. */
+/* A name is recognized whatever comes before the names, and is not a number. */
 static void read_signature(const char *bytes, size_t size) {
     const char *end = memchr(bytes, '\n', size);
     size_t first = end == NULL ? size : (size_t)(end - bytes);
@@ -101,7 +100,7 @@ static void read_signature(const char *bytes, size_t size) {
     g_free(more);
 }
 
-/* Every line of the header is one that we know, or goes on the one before. */
+/* Every line of the header is a known one, or continues the previous one. */
 static void check_header(const char *mail) {
     static const char *const names[] = {"From:",
                                         "To:",
@@ -154,7 +153,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size == 0)
         return 0;
     char recipient[] = "r+" TOKEN "@example.org";
-    char *bytes = malloc(size); /* of exactly this size, so that reading beyond is noticed */
+    char *bytes = malloc(size); /* of exactly this size, so that overreads are detected */
     REQUIRE_HOLDS(bytes != NULL, "no memory");
     memcpy(bytes, data + 1, size - 1);
     bytes[size - 1] = '\0';

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /*
- * Any bytes as moves in words, with and without a view of a running game of either kind: reading says
- * what is wrong in words that can be shown, and what it takes lies on the board, is written, and is
- * read back the same. Input: a byte that chooses the game and whether there is a view, and the words.
+ * Any bytes as moves in notation, with and without a view of a running game of either kind: reading reports what is
+ * wrong in text that can be shown; an accepted move is on the board, can be written, and is read back the same. Input:
+ * a byte that chooses the game and whether there is a view, and the text.
  */
 #include <glib.h>
 #include <string.h>

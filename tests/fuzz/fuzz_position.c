@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /*
- * A position from outside. What is accepted is sound, is written and read back the same, lists its
- * moves and can be played on. Input: a digit, the number of players ('5' to '7': 2 to 4 in the strict
- * order), or a byte from 64 on that chooses the rules of Cities & Knights, then the document.
+ * A position from outside. An accepted one is valid, is written and read back the same, lists its moves and is
+ * playable. Input: a digit, the number of players ('5' to '7': 2 to 4 in the strict order), or a byte from 64 on that
+ * chooses the rules of Cities & Knights, then the document.
  */
 #include <string.h>
 
@@ -17,7 +17,7 @@
 enum { MOVES = 3, DOCUMENT_MAX = 1 << 20, KNIGHTS = 64 };
 
 static struct random_game rg;
-static struct setup setups[UINT8_MAX + 1]; /* by the first byte; built when first asked for */
+static struct setup setups[UINT8_MAX + 1]; /* by the first byte; built on first use */
 static bool built[UINT8_MAX + 1];
 
 static void require_ok(void) {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /*
- * A record from outside: what is accepted ends in a sound state and is written the way that reads
- * back to the same end; `verify` has a verdict on anything. Input: 'v' for the verdict, another byte
- * for the rest, then the record.
+ * A record from outside: an accepted one ends in a valid state and, when written, reads back to the same end; `verify`
+ * has a verdict on anything. Input: 'v' for the verdict, another byte for the rest, then the record.
  */
 #include <string.h>
 

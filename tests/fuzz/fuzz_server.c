@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /*
- * The real server with its real routes and store, asked over a socket on loopback. Input: 'R' and a
- * raw request, or another byte that chooses a route, and the body that is sent there. The token "T"
- * stands for a good one, GAME in a raw request for a game of its account. Whatever comes in, the
- * answer is well-formed and never 500.
+ * The real server with its real routes and store, over a loopback socket. Input: 'R' and a raw request, or another byte
+ * that chooses a route, and the body to send there. The token "T" is replaced by a valid one, GAME in a raw request by
+ * a game of its account. For any input, the response is well-formed and never 500.
  */
 #include <string.h>
 
@@ -14,7 +13,7 @@ enum { REQUEST_MAX = 1 << 16, HEAD_MAX = 1024 };
 
 static char request[REQUEST_MAX + HEAD_MAX];
 
-/* A raw request as it is, but for the game's id in place of each GAME. */
+/* A raw request, with the game's id in place of each GAME. */
 static size_t take_raw(const uint8_t *data, size_t size) {
     const char *game = fuzz_server_game();
     size_t n = 0;

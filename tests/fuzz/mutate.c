@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /*
- * Mutates documents as documents, for libFuzzer: a number, a name, a member or an element changes
- * and the rest stays JSON, so that inputs get past the reader to what the rules make of them. Inputs
- * that are no JSON (behind one leading byte) are mutated byte by byte.
+ * Mutates documents as documents, for libFuzzer: a number, a name, a member or an element changes and the rest stays
+ * JSON, so that inputs get past the parser to the rules. Inputs that are not JSON (after one leading byte) are mutated
+ * byte by byte.
  */
 #include <jansson.h>
 #include <string.h>
@@ -12,10 +12,10 @@
 
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned seed);
 
-/* libFuzzer's own; not there when a corpus is replayed. */
+/* libFuzzer's own; missing when a corpus is replayed. */
 __attribute__((weak)) size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size);
 
-/* Where a value stands: in OBJECT under KEY, or in ARRAY at INDEX. */
+/* The place of a value: in OBJECT under KEY, or in ARRAY at INDEX. */
 struct place {
     json_t *parent;
     const char *key;
@@ -41,7 +41,7 @@ static struct place child(json_t *parent, size_t index) {
     return place;
 }
 
-/* A value somewhere in ROOT, which has children. */
+/* A random value in ROOT, which has children. */
 static struct place somewhere(json_t *root, struct random *random) {
     struct place place = {.value = root};
     do
@@ -81,7 +81,7 @@ static void change(json_t *root, struct random *random) {
     struct place place = somewhere(root, random), from = somewhere(root, random);
     switch (random_below(random, 8)) {
     case 0: remove_at(&place); return;
-    case 1: /* one more of what stands elsewhere */
+    case 1: /* a copy of another value */
         if (place.key == NULL)
             (void)json_array_insert_new(place.parent, place.index, json_deep_copy(from.value));
         else if (from.key != NULL)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /*
- * Runs a fuzz target over its corpus without a fuzzer: replay_NAME feeds every file of
- * tests/fuzz/corpus/NAME to LLVMFuzzerTestOneInput and prints the count that tests/run.sh reads.
- * With arguments, those files instead: build/tests/replay_NAME crash-…
+ * Runs a fuzz target over its corpus without a fuzzer: replay_NAME feeds every file of tests/fuzz/corpus/NAME to
+ * LLVMFuzzerTestOneInput and prints the count that tests/run.sh reads. With arguments, those files instead:
+ * build/tests/replay_NAME crash-…
  */
 #include <dirent.h>
 #include <stdint.h>
@@ -16,7 +16,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum { INPUT_MAX = 1 << 20 };
 
-/* Feeds one file; the input is copied to a block of its exact size, so that ASan sees overruns. */
+/* Feeds one file; the input is copied to a block of its exact size, so that ASan detects overruns. */
 static bool replay(const char *path) {
     FILE *file = fopen(path, "rb");
     uint8_t *data = malloc(INPUT_MAX);

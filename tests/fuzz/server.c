@@ -97,7 +97,7 @@ size_t fuzz_server_head(unsigned choice, char *head, size_t head_max, size_t siz
     return (size_t)n;
 }
 
-/* Whether the answer is there to its end, as far as its length is told. */
+/* Whether the response is complete, as far as its length is known. */
 static bool whole(size_t size) {
     const char *body = strstr(answer, "\r\n\r\n");
     const char *length = strstr(answer, "\r\nContent-Length: ");
@@ -107,8 +107,7 @@ static bool whole(size_t size) {
     return size - (size_t)(body - answer) >= strtoul(length + 18, NULL, 10);
 }
 
-/* Reads up to the end of an answer (or, told to, of the connection), or until there is nothing to
- * read for a while. */
+/* Reads to the end of a response (or, on request, of the connection), or until there is no more data for a while. */
 static size_t receive(int fd, size_t size, int wait_ms, bool to_end) {
     struct timeval wait = {.tv_sec = wait_ms / 1000, .tv_usec = wait_ms % 1000 * 1000};
     ssize_t got = 1;
@@ -123,7 +122,7 @@ static size_t receive(int fd, size_t size, int wait_ms, bool to_end) {
     return size;
 }
 
-/* The body of a problem is JSON, if it came whole. */
+/* The body of a problem is JSON, if it is complete. */
 static void check_problem(void) {
     const char *body = strstr(answer, "\r\n\r\n");
     const char *type = strstr(answer, "application/problem+json");
@@ -139,7 +138,7 @@ static void check_problem(void) {
     json_decref(value);
 }
 
-/* Every connection leaves its port taken for a minute: one address runs out of them within that. */
+/* Every connection keeps its port in use for a minute: one address would run out of ports in that time. */
 static bool open_client(struct client *client) {
     static unsigned opened;
     char from[sizeof "127.0.0.255"];
@@ -153,7 +152,7 @@ static int ask(const char *bytes, size_t size, int wait_ms) {
     (void)client_send(&client, bytes, size);
     answer[0] = '\0';
     size_t got = receive(client.fd, 0, wait_ms, false);
-    /* What was sent might have been less than a request, or more: this ends it. */
+    /* What was sent may be less than a request, or more: this ends it. */
     (void)shutdown(client.fd, SHUT_WR);
     got = receive(client.fd, got, wait_ms, true);
     client_close(&client);
@@ -168,7 +167,7 @@ int fuzz_server_ask(const char *bytes, size_t size) {
     return ask(bytes, size, WAIT_MS);
 }
 
-/* Copies what stands behind MARK in the last answer, to the closing quote. */
+/* Copies the text after MARK in the last response, up to the closing quote. */
 static void take_text(const char *mark, char *to, size_t size) {
     const char *at = strstr(answer, mark);
     if (at == NULL)

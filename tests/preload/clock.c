@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* A machine whose clock is wrong: preloaded into a program (LD_PRELOAD), it has CLOCK_REALTIME go CLOCK_AHEAD_S seconds
- * ahead. Other clocks are as they are. */
+/* A wrong clock: preloaded into a program (LD_PRELOAD), it sets CLOCK_REALTIME CLOCK_AHEAD_S seconds ahead. Other
+ * clocks are unchanged. */
 #include <dlfcn.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@ static time_t ahead(void) {
     return text == NULL ? 0 : (time_t)strtol(text, NULL, 10);
 }
 
-/* Functions of the C library, under names of their own. */
+/* Functions of the C library, under other names. */
 int shifted_gettime(clockid_t id, struct timespec *now) __asm__("clock_gettime");
 time_t shifted_time(time_t *at) __asm__("time");
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Stands between a program and the C library, see record.h. What cannot be recorded ends the program:
- * a record with a gap would prove nothing. */
+/* Sits between a program and the C library, see record.h. A failure to record ends the program: a record with a gap
+ * would prove nothing. */
 #include "tests/preload/record.h"
 
 #include <dlfcn.h>
@@ -19,7 +19,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static int to = -1;
 static unsigned char files[FDS]; /* 1 + enum record_file of each descriptor, or NOT_OURS */
 
-/* A function of the C library as the program has it; the headers have another name for it. */
+/* Defines a function of the C library under its name in the program; the headers give it another name. */
 #define HERE(name) __asm__(name)
 
 static void *next(const char *name) {
@@ -127,7 +127,7 @@ int record_ftruncate64(int fd, off64_t size) {
     return result;
 }
 
-/* The disk itself need not take part: what is recorded says what it would hold. */
+/* The disk need not be involved: the record says what it would contain. */
 static int flush(int fd, int (*real)(int)) {
     unsigned char file = file_at(fd);
 

@@ -5,10 +5,9 @@
 #include <stdint.h>
 
 /*
- * What a program does to its database, in the order in which it does it: preloaded into the program
- * (LD_PRELOAD), record.c appends each change to the file that RECORD_TO names. RECORD_OF is the
- * database's path; its log and journal, with "-wal" and "-journal" behind it, are recorded too. The
- * file's size is thus a mark of time: what stands before it has been done.
+ * Records what a program does to its database, in order: preloaded into the program (LD_PRELOAD), record.c appends each
+ * change to the file in RECORD_TO. RECORD_OF is the database's path; its log and journal, with the suffixes "-wal" and
+ * "-journal", are recorded too. The file's size is thus a time stamp: everything before it has been done.
  */
 enum record_file { RECORD_DB, RECORD_WAL, RECORD_JOURNAL, RECORD_FILES };
 

@@ -29,7 +29,7 @@ static uint64_t of_edition(const struct rules *rules) {
            (rules_variant(rules, VARIANT_EASY_START) ? GOLDEN(EASY) : 0);
 }
 
-/* What lies on the table with knights. */
+/* The common state of a game with knights. */
 static uint64_t of_state(const struct setup *setup, const struct game *game) {
     uint64_t shown = vertex_set_empty(&game->tipped) ? 0 : GOLDEN(TIPPED);
     shown |= vertex_set_empty(&game->sabotaged) ? 0 : GOLDEN(SABOTAGED);
@@ -173,7 +173,7 @@ static void add_seat(struct lines *to, const char *fact, unsigned seat) {
         add(to, "= %s %u\n", fact, seat);
 }
 
-/* What only a game with knights has of a player. */
+/* Facts about a player that only a game with knights has. */
 static void add_knights(struct lines *to, unsigned seat, const struct player *player) {
     add(to, "= seat %u commodities", seat);
     add_numbers(to, player->hand.n + RESOURCE_COUNT, KIND_COUNT - RESOURCE_COUNT);
@@ -185,7 +185,7 @@ static void add_knights(struct lines *to, unsigned seat, const struct player *pl
     add_numbers(to, player->progress, PROGRESS_HAND_MAX);
 }
 
-/* ... and of the table. */
+/* ... and about the table. */
 static void add_table(struct lines *to, const struct game *game) {
     add(to, "= barbarians %u attacks %u\n", game->barbarians, game->attacks);
     add_seat(to, "merchant", game->merchant_holder);

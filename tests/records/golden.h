@@ -10,16 +10,16 @@
 #include "engine/undo.h"
 
 /*
- * Golden games: logs and records that were once written and must be read, accepted and replayed forever.
- * tests/records/NAME.log is a text; in one with "open" in its name everything can be undone:
+ * Golden games: logs and records that must be read, accepted and replayed forever. tests/records/NAME.log is a text; in
+ * one with "open" in its name everything can be undone:
  *
  *     # what it shows
  *     setup HEX                  setup_encode's bytes
  *     TYPE PLAYER HEX            one line an event, event_encode's bytes; PLAYER - for nobody
- *     = FACT                     what came of it, see golden_facts
+ *     = FACT                     a result, see golden_facts
  *
- * tests/records/NAME.json is a hexpost-record/1. Neither is ever edited; new ones are written by the
- * test when HEXPOST_WRITE_GOLDEN is set (golden_write), which leaves alone what is there.
+ * tests/records/NAME.json is a hexpost-record/1. Neither is ever edited; the test writes new ones if
+ * HEXPOST_WRITE_GOLDEN is set (golden_write), and never changes existing ones.
  */
 
 enum { GOLDEN_EVENTS_MAX = 2000, GOLDEN_FACTS_MAX = 4096 };
@@ -32,7 +32,7 @@ struct golden {
     struct event events[GOLDEN_EVENTS_MAX];
 };
 
-/* What a game can show, beside kinds of events and their forms. */
+/* What a game can show, besides kinds of events and their forms. */
 #define GOLDEN_FEATURES(X)                                                                         \
     X(TWO, "two players")                                                                          \
     X(THREE, "three players")                                                                      \
@@ -114,11 +114,11 @@ struct golden_shown {
 void golden_look(struct golden_shown *shown, const struct setup *setup, const struct game *before,
                  const struct event *event);
 
-/* What came of it: "= …" lines. Returns TEXT. */
+/* The results: "= …" lines. Returns TEXT. */
 const char *golden_facts(char text[GOLDEN_FACTS_MAX], const struct setup *setup,
                          const struct game *game);
 
-/* Plays and writes the games that FOLDER lacks. Fails the running test when it cannot. */
+/* Plays and writes the games that FOLDER lacks. A failure fails the running test. */
 void golden_write(const char *folder);
 
 #endif

@@ -124,7 +124,7 @@ static void replay_log(const char *name, void *arg) {
                   "%s comes to something else:\n%swhere there was\n%s", name, facts, told);
 }
 
-/* Forms that a golden game must show: all but the point cards, which are not played. */
+/* Forms that a golden game must show: all except victory point cards, which are not played. */
 static uint64_t forms_due(unsigned type) {
     if (type == ACTION_NONE)
         return 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* How golden games are made: random ones, by the first seed that shows what the game is to show. */
+/* How golden games are made: random ones, from the first seed with which the game shows what it should. */
 #include <string.h>
 #include <unistd.h>
 
@@ -27,18 +27,18 @@ enum board_choice_of {
 };
 
 enum manner {
-    TOLD = 1,        /* a table game: who begins and what chance gives is told */
+    TOLD = 1,        /* a table game: who begins and the outcomes of chance are entered */
     OFFERING = 2,    /* offers of every kind */
     ABSENT = 4,      /* defaults, orders and bots at times */
-    LEAVING = 8,     /* one player resigns, a bot takes the seat, they take it back */
+    LEAVING = 8,     /* one player resigns, a bot takes the seat, the player takes it back */
     ABANDONING = 16, /* all resign where the game would be cut off */
     PROVED = 32,     /* chance from published seeds */
-    HANDING = 4096,  /* a seat goes to a bot and to somebody else, nobody resigns */
-    UNDOING = 1024,  /* moves are taken back; all kinds where the game is an open one */
+    HANDING = 4096,  /* a seat goes to a bot and to another player, nobody resigns */
+    UNDOING = 1024,  /* moves are undone; all kinds if the game is an open one */
     OPEN = 2048,
     JSON = 64,       /* written as a record */
     POSITION = 128,  /* ... that begins in the middle */
-    BUILDING = 256,  /* of several moves the one that brings the game on */
+    BUILDING = 256,  /* of several moves the one that advances the game most */
     SPREADING = 512, /* ... which is a settlement, and a city only where none can be built */
     CONTESTING =
         8192, /* with all special cards that are options (called as these), each held by several */
@@ -49,7 +49,7 @@ struct recipe {
     uint8_t players, target, board;
     bool strict;
     unsigned manner;
-    unsigned most;  /* events; an unfinished game is cut off there when it must not be won */
+    unsigned most;  /* events; a game that must not be won is cut off there */
     uint64_t shows; /* features */
     /* Cities & Knights */
     uint8_t edition, variants;
@@ -58,7 +58,7 @@ struct recipe {
     uint64_t types; /* types of events, as a set */
 };
 
-/* What the base game has of all this. */
+/* The values of these members for the base game. */
 #define BASE_GAME    EDITION_NONE, 0, false, 0, 0
 #define CARD(name)   (UINT32_C(1) << PROGRESS_##name)
 #define EVENT(type)  (UINT64_C(1) << (type))
@@ -219,7 +219,7 @@ static void island(struct board_spec *spec) {
     spec->robber = axial_step(none, SIDE_NE);
 }
 
-/* A small land in the west, where one begins, and an island in the east worth two points. */
+/* A small land in the west, where players begin, and an island in the east worth two points. */
 static void islands_at_sea(struct board_spec *spec) {
     enum { LAND = 1, ABROAD = 2, HEXES = 13 };
     static const struct {
@@ -339,7 +339,7 @@ static void begin(const struct recipe *recipe, uint64_t seed) {
 
 /* ---- manners of playing ---- */
 
-/* Makes ACTION of EVENT another one, if that is legal too. */
+/* Replaces ACTION of EVENT, if the new one is legal too. */
 static void rather(struct event *event, const struct action *action) {
     if (game_legal(&rg.setup, &rg.game, event->player, action) == REASON_OK)
         event->action = *action;
@@ -396,7 +396,7 @@ static void draw(const struct recipe *recipe, struct event *event) {
     event->drawn = recipe->manner & TOLD ? 0 : (uint8_t)parts;
 }
 
-/* How much a move brings the game on. */
+/* How much a move advances the game. */
 static unsigned worth(const struct recipe *recipe, const struct event *event) {
     if (recipe->manner & SPREADING && event->type == BUILD_CITY && rg.game.phase == PHASE_PLAY)
         return rg.game.players[event->player].supply[PIECE_SETTLEMENT] == 0 ? 5 : 0;
@@ -421,7 +421,7 @@ static unsigned worth(const struct recipe *recipe, const struct event *event) {
     }
 }
 
-/* A random move, the best of several where the recipe wants that; false when the game is over. */
+/* A random move, the best of several if the recipe wants that; false when the game is over. */
 static bool choose(const struct recipe *recipe, struct event *event) {
     unsigned choices = recipe->manner & BUILDING ? CHOICES : 1;
     struct event other;
@@ -439,7 +439,7 @@ static bool choose(const struct recipe *recipe, struct event *event) {
     return true;
 }
 
-/* At times the player on turn takes some of their moves back. */
+/* Sometimes the player on turn undoes some of their moves. */
 static void take_back(void) {
     struct event event = {.type = UNDO, .player = rg.game.active, .by = BY_PLAYER};
     uint32_t to_seq[TRAIL_MAX];
@@ -490,7 +490,7 @@ static void end(const struct recipe *recipe) {
     append(&event);
 }
 
-/* What is in the middle of the game becomes its beginning. */
+/* The middle of the game becomes its beginning. */
 static void begin_anew(const struct recipe *recipe) {
     struct event event = {.type = EVENT_START, .player = NONE, .by = BY_ENGINE};
     rg.game.seq = rg.game.draws = 0;
@@ -512,7 +512,7 @@ static bool shows_all(const struct recipe *recipe) {
            (recipe->cards & ~shown.forms[PLAY_PROGRESS_CARD]) == 0;
 }
 
-/* Plays RECIPE with SEED; whether it shows what it should. */
+/* Plays RECIPE with SEED; returns whether it shows what it should. */
 static bool play(const struct recipe *recipe, uint64_t seed) {
     uint64_t early = recipe->shows & (GOLDEN(TIE) | GOLDEN(LOT));
     begin(recipe, seed);

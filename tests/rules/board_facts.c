@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Facts about boards and about the tables that every game shares. */
+/* Facts about boards and about the tables shared by all games. */
 #include <string.h>
 
 #include "tests/rules/scenario.h"
@@ -106,7 +106,7 @@ static bool red(unsigned number) {
     return number == 6 || number == 8;
 }
 
-/* "red-neighbors is 0": pairs of neighboring hexes with 6 or 8 on both. */
+/* "red-neighbors is 0": pairs of neighboring hexes that both have a 6 or 8. */
 static void fact_red_neighbors(struct run *run, struct text *out) {
     const struct board *b = &run->setup.board;
     unsigned n = 0;
@@ -120,7 +120,7 @@ static void fact_red_neighbors(struct run *run, struct text *out) {
     text_add(out, "%u", n);
 }
 
-/* One ring of an island: its hexes counter-clockwise, and where among them its six corners are. */
+/* One ring of an island: its hexes counterclockwise, and the positions of its six corners. */
 struct ring {
     unsigned n;
     uint8_t hexes[16], corners[6];
@@ -158,8 +158,8 @@ static bool spiral_kept(const struct board *board, const struct spiral *spiral, 
     return n == spiral->n;
 }
 
-/* "corner-hexes is …" would depend on the seed; "spiral is kept" reads the numbers along the rings
- * from each corner and asks whether one of them gives the fixed order. */
+/* "corner-hexes is …" would depend on the seed; "spiral is kept" reads the numbers along the rings from each corner and
+ * tests whether one of them gives the fixed order. */
 static void fact_spiral(struct run *run, struct text *out) {
     const struct board *board = &run->setup.board;
     bool kept = false;
@@ -190,7 +190,7 @@ static void fact_harbor_kinds(struct run *run, struct text *out) {
     counts_text(out, counts, harbor_names, HARBOR_KIND_COUNT);
 }
 
-/* Harbors that have no place yet. */
+/* Harbors without a place. */
 static void fact_harbor_pool(struct run *run, struct text *out) {
     unsigned counts[HARBOR_KIND_COUNT];
     for (unsigned kind = 0; kind < HARBOR_KIND_COUNT; kind++) {
@@ -199,7 +199,7 @@ static void fact_harbor_pool(struct run *run, struct text *out) {
     counts_text(out, counts, harbor_names, HARBOR_KIND_COUNT);
 }
 
-/* "islands is single": land that is joined is of one region, other land of another (S-67) */
+/* "islands is single": connected land has one region, other land another (S-67) */
 static void fact_islands(struct run *run, struct text *out) {
     const struct board *board = &run->setup.board;
     bool apart = true, joined = true;

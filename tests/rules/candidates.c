@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Every form of every action, built from the engine's tables of fields: what must be listed if it is
- * legal. */
+/* Every form of every action, built from the engine's tables of fields: those that are legal must be listed. */
 #include <assert.h>
 #include <string.h>
 
@@ -13,7 +12,7 @@ enum {
 
 /* ---- values of a field, numbered from 0 ---- */
 
-/* Of cards: one to five of a kind, or one each of two kinds. */
+/* For cards: one to five of a kind, or one each of two kinds. */
 static struct cards cards_value(size_t i) {
     if (i < KIND_COUNT * EQUAL_CARDS_MAX) {
         return cards_one((unsigned)i % KIND_COUNT, 1 + (unsigned)i / KIND_COUNT);
@@ -35,7 +34,7 @@ static unsigned own_knights(const struct game *game, unsigned seat, uint8_t own[
     return n;
 }
 
-/* Of lists of vertices: every set of the own knights. */
+/* For lists of vertices: every set of the player's knights. */
 static void vertices_value(const struct game *game, unsigned seat, size_t subset,
                            uint8_t vertices[VERTICES_MAX]) {
     uint8_t own[VERTICES_MAX];
@@ -79,11 +78,11 @@ static size_t values(const struct setup *setup, const struct game *game, unsigne
     case FIELD_REF: return game->next_offer + 2;
     case FIELD_CARDS: return CARDS_VALUES;
     case FIELD_VERTICES: return (size_t)1 << own_knights(game, seat, own);
-    default: return 1; /* left as it is */
+    default: return 1; /* unchanged */
     }
 }
 
-/* The last value of an optional field is that it was left out. */
+/* The last value of an optional field means that it is left out. */
 static uint8_t optional_value(size_t i, size_t n) {
     return i < n ? (uint8_t)i : NONE;
 }
@@ -131,7 +130,7 @@ static void value_set(const struct setup *setup, const struct game *game, unsign
 
 /* ---- all values of all fields ---- */
 
-/* A field that selects the form has its value already. */
+/* A field that selects the form is already set. */
 static bool selects(unsigned type, const struct field *field) {
     return field->type == FIELD_DEV || field->type == FIELD_PIECE ||
            (field->type == FIELD_PROGRESS && type == PLAY_PROGRESS_CARD);
@@ -185,7 +184,7 @@ void candidates_try(struct run *run, unsigned seat, uint64_t types, candidate_fu
         }
         for (unsigned form = 0; form < action_forms(type); form++) {
             struct action action = {.type = (uint8_t)type};
-            bool all = types >> type & 1; /* else one form has to be refused, as any other */
+            bool all = types >> type & 1; /* otherwise one form must be refused, as for any other */
             if (type == PLAY_DEV_CARD || type == PLAY_PROGRESS_CARD) {
                 action.card = (uint8_t)form;
             } else if (type == BUILD_NEUTRAL) {

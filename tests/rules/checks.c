@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* What holds in every state of every scenario: the sums, the agreement of list and legal for every
- * seat, on the whole state and on the seat's own view, and the defaults for those who are away. */
+/* What holds in every state of every scenario: the sums, the agreement of list and legal for every seat, on the whole
+ * state and on the seat's own view, and the defaults for absent players. */
 #include <string.h>
 
 #include "tests/rules/scenario.h"
@@ -26,8 +26,8 @@ static void swap_bytes(uint8_t pair[2]) {
     pair[1] = first;
 }
 
-/* Whether the list holds the action in one of the forms that mean the same: pairs of roads, hexes or
- * knights in either order, and a metropolis without its city where only one can carry it. */
+/* Whether the list contains the action in an equivalent form: pairs of roads, hexes or knights in either order, and a
+ * metropolis without its city if only one city can have it. */
 static bool listed_in_some_form(const struct move_list *list, const struct action *action) {
     struct action turned = *action;
     if (listed(list, action)) {
@@ -62,7 +62,7 @@ static const char *action_words(const struct run *run, unsigned seat, const stru
     return text.s;
 }
 
-/* Everything listed is legal, well-formed, listed once and of a type that game_types names. */
+/* Everything listed is legal, well-formed, listed once and of a type in game_types. */
 static void check_listed(struct run *run, unsigned seat, const struct move_list *list,
                          uint64_t types) {
     for (size_t i = 0; i < list->n; i++) {
@@ -89,13 +89,13 @@ static void check_listed(struct run *run, unsigned seat, const struct move_list 
     }
 }
 
-/* A listing, and of which types it has open entries. */
+/* A listing, and the types with open entries in it. */
 struct offered {
     const struct move_list *list;
     bool open[EVENT_TYPE_COUNT];
 };
 
-/* A bank gives several cards in one exchange, which listings leave to several. */
+/* A bank can give several cards in one exchange; listings have single exchanges. */
 static bool listed_one_by_one(const struct action *action) {
     return action->type == MARITIME_TRADE && cards_total(action->take) > 1;
 }
@@ -113,7 +113,7 @@ static void judge_candidate(struct run *run, unsigned seat, const struct action 
     }
 }
 
-/* Every candidate that is legal is listed, and (see check_listed) no other. */
+/* Every legal candidate is listed, and (see check_listed) nothing else. */
 static void check_candidates(struct run *run, unsigned seat, const struct move_list *list,
                              uint64_t types) {
     struct offered offered = {.list = list};
@@ -123,7 +123,7 @@ static void check_candidates(struct run *run, unsigned seat, const struct move_l
     candidates_try(run, seat, types, judge_candidate, &offered);
 }
 
-/* What the engine fills in at random where a listing stays open is legal. */
+/* The engine's random completion of an open listing is legal. */
 static void check_filled(struct run *run, unsigned seat, const struct move_list *list) {
     for (size_t i = 0; i < list->n; i++) {
         struct test_chance chance;
@@ -158,7 +158,7 @@ static void check_default(struct run *run, unsigned seat) {
     struct action action = game_default(&run->setup, &run->game, seat);
     enum reason reason = game_legal(&run->setup, &run->game, seat, &action);
     if (reason == REASON_CARD_PLAYABLE || reason == REASON_HARBOR_DUE) {
-        return; /* the absent alone put a fifth card back that could be played (O-06), keep a harbor (S-80) */
+        return; /* only absent players return a playable fifth card (O-06) or keep a harbor (S-80) */
     }
     if (reason != REASON_OK) {
         wrong(run, "seat %u: the default is refused with %s: %s", seat, reasons[reason].code,
@@ -193,7 +193,7 @@ void check_draws(struct run *run, unsigned seat, const struct action *action) {
         wrong(run, "chance has a part in it, and it is said to reveal nothing: %s",
               action_words(run, seat, action));
     }
-    bool others = false; /* whose answers the last one lays open */
+    bool others = false; /* whose answers the last one reveals */
     for (unsigned i = 0; i < run->game.n_pending; i++) {
         others |= run->game.pending[i].player != seat;
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* "expect FACT is VALUE": every fact is written as text in one canonical form and compared with the
- * rest of the line, so that a failure can show both. */
+/* "expect FACT is VALUE": every fact is written as text in one canonical form and compared with the rest of the line,
+ * so that a failure can show both. */
 #include <stdio.h>
 #include <string.h>
 
@@ -94,7 +94,7 @@ static void fact_largest_army(const struct fact *fact) {
     text_seat(fact->out, fact->game->holders[AWARD_LARGEST_ARMY]);
 }
 
-/* "holder NAME", of a special card, and "has NAME 0", how much of what it is for. */
+/* "holder NAME", of a special card, and "has NAME 0", a seat's count for it. */
 static enum award award_take(struct run *run) {
     return (enum award)name_take(run, award_names, AWARD_COUNT, "a special card");
 }
@@ -202,7 +202,7 @@ static void fact_cloth_supply(const struct fact *fact) {
     text_number(fact->out, fact->game->cloth_supply);
 }
 
-/* "village 25 is 6 cloth 4 linked 1 0": its number, what it still has and who has reached it */
+/* "village 25 is 6 cloth 4 linked 1 0": its number, its remaining cloth and who has reached it */
 static void fact_village(const struct fact *fact) {
     unsigned vertex = vertex_take(fact->run);
     for (unsigned i = 0; i < fact->setup->board.n_villages; i++) {

@@ -33,8 +33,8 @@ static void fact_hidden(const struct fact *fact) {
     }
 }
 
-/* "reveals is no": whether the last move was said to draw or show anything before it was made, as the last
- * one of a batch alone may. */
+/* "reveals is no": whether the last move was declared to draw or reveal anything before it was made, which only the
+ * last one of a batch may. */
 static void fact_reveals(const struct fact *fact) {
     const struct run *run = fact->run;
     bool reveals = game_reveals(fact->setup, &run->before, run->last.player, &run->last.action);

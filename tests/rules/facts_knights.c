@@ -35,7 +35,7 @@ static void fact_knights_at(const struct fact *fact) {
     text_vertices(fact->out, fact_player(fact)->knights);
 }
 
-/* Those of a set of the game's that belong to a player. */
+/* The members of one of the game's sets that belong to a player. */
 static void text_own(const struct fact *fact, const struct vertex_set *set) {
     struct vertex_set own = fact_player(fact)->cities;
     for (unsigned w = 0; w < VERTEX_WORDS; w++) {
@@ -162,7 +162,7 @@ static void fact_undrawn(const struct fact *fact) {
     text_number(fact->out, fact->game->undrawn[progress_take(fact->run)]);
 }
 
-/* "shown is 2 wool": a hand laid open to the one who takes from it. */
+/* "shown is 2 wool": a hand that is open to the player who takes from it. */
 static void fact_shown(const struct fact *fact) {
     text_cards(fact->out, fact->game->shown);
 }
@@ -171,7 +171,7 @@ static void fact_shown_progress(const struct fact *fact) {
     text_progress(fact->out, fact->game->shown_progress, PROGRESS_HAND_MAX);
 }
 
-/* "answer 1 is 2 wool", of a place or a card "id 12"; a view can show nothing of it */
+/* "answer 1 is 2 wool", for a place or a card "id 12"; a view may show nothing of it */
 static void fact_answer(const struct fact *fact) {
     unsigned seat = seat_take(fact->run);
     if (fact->game->answer_ids[seat] != 0) {
@@ -221,7 +221,7 @@ static void fact_dice_set(const struct fact *fact) {
     text_number(fact->out, fact->game->preset[1]);
 }
 
-/* "draws science 3 is 0 2": who gets a card when the red die shows that. */
+/* "draws science 3 is 0 2": who gets a card if the red die shows that. */
 static void fact_draws(const struct fact *fact) {
     unsigned track = track_of(fact), red = number_take(fact->run);
     text_seats(fact->out, game_gate_draws(fact->setup, fact->game, FACE_TRADE + track, red));
@@ -253,7 +253,7 @@ static void fact_harbor_asked(const struct fact *fact) {
     }
 }
 
-/* "token h4 is 9": the number token that lies there now. */
+/* "token h4 is 9": the number token on the hex now. */
 static void fact_token(const struct fact *fact) {
     text_number(fact->out, fact->game->numbers[hex_take(fact->run)]);
 }
@@ -284,7 +284,7 @@ static void fact_copies(const struct fact *fact) {
     text_word(fact->out, track_names[row->track]);
 }
 
-/* "bank-start is …": what the bank begins with. */
+/* "bank-start is …": the bank's initial stock. */
 static void fact_bank_start(const struct fact *fact) {
     text_cards(fact->out, fact->setup->rules.bank);
 }

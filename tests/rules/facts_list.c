@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Facts about what is waited for and what is allowed. */
+/* Facts about pending decisions and legal moves. */
 #include <string.h>
 
 #include "tests/rules/scenario.h"
 
-/* ---- what is waited for ---- */
+/* ---- pending decisions ---- */
 
 /* "2 to 0": cards that change hands. */
 static void text_count_to(struct text *out, const struct decision *d, const char *word) {
@@ -86,7 +86,7 @@ static void fact_waiting(const struct fact *fact) {
     }
 }
 
-/* ---- what is allowed ---- */
+/* ---- legal moves ---- */
 
 static void fact_default(const struct fact *fact) {
     unsigned seat = seat_take(fact->run);
@@ -114,8 +114,7 @@ static void fact_can(const struct fact *fact) {
     }
 }
 
-/* "places 0 build_road is 14-19": where a piece can go, in ascending order; after build_neutral the
- * color is named. */
+/* "places 0 build_road is 14-19": where a piece can go, in ascending order; for build_neutral with the color. */
 static void fact_places(const struct fact *fact) {
     static struct move_list list;
     unsigned seat = seat_take(fact->run), color = 0;
@@ -144,7 +143,7 @@ static void fact_places(const struct fact *fact) {
     }
 }
 
-/* "plays 0 road_building is 3": how many ways of playing a card are listed. */
+/* "plays 0 road_building is 3": how many ways to play a card are listed. */
 static void fact_plays(const struct fact *fact) {
     static struct move_list list;
     bool knights = fact->setup->rules.knights;
@@ -158,8 +157,8 @@ static void fact_plays(const struct fact *fact) {
     text_number(fact->out, n);
 }
 
-/* "listed 0 move_knight is 17 29 | 17 30", "listed 0 merchant is merchant h3": the fields of every
- * listed move of a type, or of playing a progress card. */
+/* "listed 0 move_knight is 17 29 | 17 30", "listed 0 merchant is merchant h3": the fields of every listed move of a
+ * type, or of playing a progress card. */
 static void fact_listed(const struct fact *fact) {
     static struct move_list list;
     struct text *out = fact->out;

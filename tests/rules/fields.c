@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* The fields of an action in the words of the notation, read and written by the engine's own table of
- * them: what is a place, a card, a seat is known there. */
+/* The fields of an action in the notation, read and written using the engine's own table of fields, which says what is
+ * a place, a card or a seat. */
 #include <string.h>
 
 #include "tests/rules/scenario.h"
@@ -20,7 +20,7 @@ static void take_edges(struct run *run, uint8_t edges[2], bool first_needed) {
     edges[1] = edge_is(run, &edge) ? (uint8_t)edge : NONE;
 }
 
-/* "from 1 2", "from nobody", or nothing: everybody there. */
+/* "from 1 2", "from nobody", or nothing for everybody there. */
 static uint8_t take_seats_or_all(struct run *run) {
     unsigned seat, seats = 0;
     if (!word_is(run, "from")) {
@@ -43,7 +43,7 @@ static void take_vertices(struct run *run, uint8_t vertices[VERTICES_MAX]) {
     }
 }
 
-/* Fields of one byte. */
+/* One-byte fields. */
 static unsigned byte_take(struct run *run, unsigned type) {
     unsigned edge;
     switch (type) {
@@ -90,7 +90,7 @@ static void field_take(struct run *run, struct action *action, const struct fiel
     }
 }
 
-/* The card that selects a form has been read before. */
+/* The card that selects a form has already been read. */
 static const struct field *fields_after_form(const struct action *action) {
     const struct field *fields = action_fields(action->type, action_form(action));
     bool selects = fields != NULL && action->type == PLAY_PROGRESS_CARD;
@@ -115,7 +115,7 @@ static void text_vertex_list(struct text *text, const uint8_t vertices[VERTICES_
     }
 }
 
-/* What stands for a value left out is written as nothing. */
+/* The value that means "left out" is written as nothing. */
 static void byte_text(struct text *text, const struct setup *setup, unsigned type, unsigned value) {
     switch (type) {
     case FIELD_VERTEX_OPTIONAL:

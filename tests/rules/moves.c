@@ -72,7 +72,7 @@ static void take_dev_card(struct run *run, struct move *move) {
     }
 }
 
-/* Moves of Cities & Knights are written as the engine's tables have their fields. */
+/* Moves of Cities & Knights are written with the fields in the engine's tables. */
 static void take_fields(struct run *run, struct move *move) {
     fields_take(run, &move->action);
     take_outcome(run, move);
@@ -221,7 +221,7 @@ static const struct verb {
 
 /* ---- playing an event ---- */
 
-/* Through the bytes of the log and back: nothing is lost on the way. */
+/* Through the bytes of the log and back: nothing is lost. */
 static void replay(struct run *run, const struct event *event) {
     uint8_t body[EVENT_BODY_MAX], again[EVENT_BODY_MAX];
     struct event decoded = {0};
@@ -252,7 +252,7 @@ void event_play(struct run *run, const struct event *event) {
     check_state(run);
 }
 
-/* ---- judging a move ---- */
+/* ---- checking a move ---- */
 
 static const char *rule_name(const struct run *run, unsigned seat, enum reason reason) {
     const char *rule = game_refusal_rule(&run->setup, &run->game, seat, reason);
@@ -272,7 +272,7 @@ static void expect_reason(struct run *run, unsigned seat, enum reason reason) {
     }
 }
 
-/* A refused move is refused in a log or record, too. */
+/* A refused move is also refused in a log or record. */
 static void expect_unaccepted(struct run *run, unsigned seat, const struct move *move) {
     struct event event = {.type = move->action.type, .player = (uint8_t)seat, .by = BY_PLAYER};
     event.action = move->action;
@@ -282,7 +282,7 @@ static void expect_unaccepted(struct run *run, unsigned seat, const struct move 
     }
 }
 
-/* The state SEAT sees answers as the whole state does: a refusal tells nothing hidden. */
+/* SEAT's view gives the same result as the whole state: a refusal reveals nothing hidden. */
 static enum reason judge(struct run *run, unsigned seat, const struct action *action) {
     static struct game view;
     enum reason reason = trail_legal(&run->trail, &run->setup, &run->game, seat, action);
@@ -302,7 +302,7 @@ static void play_move(struct run *run, unsigned seat, const struct move *move) {
     event.action = *action;
     event.outcome = move->outcome;
     event.drawn = (uint8_t)(game_parts(&run->setup, &run->game, action) & ~move->given);
-    if (event.drawn != 0 || action->type == ROLL) { /* dice can be set beforehand */
+    if (event.drawn != 0 || action->type == ROLL) { /* dice can be set in advance */
         struct test_chance chance;
         test_chance_init(&chance, run->seed);
         chance.chance.next = run->game.draws;
@@ -354,7 +354,7 @@ static void judge_line(struct run *run, unsigned seat, struct move *move) {
     play_move(run, seat, move);
 }
 
-/* "0 absent": the default, as the server writes it when their time is over. */
+/* "0 absent": the default, as the server writes it when the player's time is over. */
 static void absent_line(struct run *run, unsigned seat) {
     if (game_decision(&run->game, seat) == NULL) {
         wrong(run, "nothing is asked of seat %u", seat);
@@ -371,8 +371,8 @@ static void absent_line(struct run *run, unsigned seat) {
     event_play(run, &event);
 }
 
-/* "start 1" or "start 1 rolls 0 3 4, 1 5 6, 2 1 1": the first event of a game. "start drawn" lets
- * the dice decide; "lot" after the rolls: still tied after the last round. */
+/* "start 1" or "start 1 rolls 0 3 4, 1 5 6, 2 1 1": the first event of a game. With "start drawn" the dice decide;
+ * "lot" after the rolls: still tied after the last round. */
 static void start_line(struct run *run) {
     struct event event = {.type = EVENT_START, .player = NONE, .by = BY_ENGINE};
     if (word_is(run, "drawn")) {

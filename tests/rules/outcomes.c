@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* What chance gives, as far as a line of moves says it. */
+/* The outcomes of chance, as far as a line with a move gives them. */
 #include "tests/rules/scenario.h"
 
 /* "rerolled 2 2 1 3": the rolls that did not count. */
@@ -25,8 +25,8 @@ static uint8_t *dealt_to(const struct run *run, struct move *move, unsigned seat
     wrong(run, "there is no seat %u", seat);
 }
 
-/* "science 0 crane, 2 smith": what the event die shows and who draws what; "science drawn" leaves
- * the cards to chance. */
+/* "science 0 crane, 2 smith": what the event die shows and who draws what; "science drawn" leaves the cards to
+ * chance. */
 static void take_event(struct run *run, struct move *move) {
     unsigned face, seat;
     if (!name_is(run, face_names, FACE_COUNT, &face)) {
@@ -43,7 +43,7 @@ static void take_event(struct run *run, struct move *move) {
     }
 }
 
-/* "loses 0 1 ore loses 2 1 wool": what the fleet takes from whom; without it chance says. */
+/* "loses 0 1 ore loses 2 1 wool": what the fleet takes from whom; without it chance decides. */
 static void take_lost(struct run *run, struct move *move) {
     while (word_is(run, "loses")) {
         unsigned seat = seat_take(run);
@@ -52,7 +52,7 @@ static void take_lost(struct run *run, struct move *move) {
     }
 }
 
-/* "3 4", "3 4 ship", after the Alchemist "ship" alone. */
+/* "3 4", "3 4 ship", after the Alchemist only "ship". */
 void take_roll(struct run *run, struct move *move) {
     struct outcome *outcome = &move->outcome;
     unsigned die;
@@ -81,7 +81,7 @@ void take_stolen(struct run *run, struct move *move) {
     }
 }
 
-/* "gets 1 ore 2 wool": from whom the Bishop got what. */
+/* "gets 1 ore 2 wool": what the Bishop got from whom. */
 static void take_robbed(struct run *run, struct move *move) {
     unsigned seat;
     if (!word_is(run, "gets")) {
@@ -94,7 +94,7 @@ static void take_robbed(struct run *run, struct move *move) {
     word_is(run, "nothing");
 }
 
-/* "reveals h3 forest 5, h4 sea": what came out of fog. */
+/* "reveals h3 forest 5, h4 sea": hexes revealed from the fog. */
 void take_reveals(struct run *run, struct move *move) {
     struct outcome *outcome = &move->outcome;
     unsigned number;

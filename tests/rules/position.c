@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* The lines that describe rules, board and position: base facts are set, everything else follows by
- * game_derive, and game_ok has to hold. */
+/* The lines that describe rules, board and position: they set base facts, everything else follows by game_derive, and
+ * game_ok has to hold. */
 #include <string.h>
 
 #include "engine/scenario.h"
@@ -148,11 +148,11 @@ static void fog_line(struct run *run) {
     }
 }
 
-/* Of a map with sea. */
+/* For a map with sea. */
 static bool sea_line(struct run *run) {
     if (word_is(run, "sea")) {
         run->rules.scenario = (uint8_t)name_take(run, scenario_names, SCENARIO_COUNT, "a scenario");
-        if (run->rules.game == GAME_CITIES_AND_KNIGHTS) { /* its edition says more at sea */
+        if (run->rules.game == GAME_CITIES_AND_KNIGHTS) { /* its edition has more settings at sea */
             struct rules rules = rules_knights_sea(run->rules.edition, run->rules.scenario, 4);
             memcpy(run->rules.options, rules.options, sizeof rules.options);
             run->rules.points_target = rules.points_target;
@@ -232,7 +232,7 @@ static bool rules_line(struct run *run) {
     return true;
 }
 
-/* Rules, board or position the engine has to turn down: "unplayable rules", "unbuildable board". */
+/* Rules, board or position that the engine must reject: "unplayable rules", "unbuildable board". */
 static bool refusal_line(struct run *run) {
     if (word_is(run, "unplayable")) {
         struct rules rules = run->rules;
@@ -289,7 +289,7 @@ static bool player_part(struct run *run, unsigned seat) {
     } else if (word_is(run, "wonder")) { /* "wonder theater 2" */
         player->wonder = (uint8_t)(1 + name_take(run, wonder_names, WONDER_COUNT, "a wonder"));
         player->wonder_level = (uint8_t)number_take(run);
-    } else if (word_is(run, "found")) { /* "found 1 wool any": points and harbors still kept */
+    } else if (word_is(run, "found")) { /* "found 1 wool any": points, and harbors still kept */
         unsigned kind;
         player->gift_points = (uint8_t)number_take(run);
         while (name_is(run, harbor_names, HARBOR_KIND_COUNT, &kind)) {
@@ -357,7 +357,7 @@ static void turn_line(struct run *run) {
     }
 }
 
-/* "revealed h3 forest 5, h4 sea": hexes that have come out of fog. */
+/* "revealed h3 forest 5, h4 sea": hexes revealed from the fog. */
 static void revealed_line(struct run *run) {
     unsigned number;
     while (word_peek(run) != NULL && word_peek(run)[0] == 'h') {
@@ -373,7 +373,7 @@ static void revealed_line(struct run *run) {
     }
 }
 
-/* "village 25 cloth 4 linked 1 0": the village at an intersection, who has reached it, in this order. */
+/* "village 25 cloth 4 linked 1 0": the village at an intersection, and who has reached it, in this order. */
 static void village_line(struct run *run) {
     unsigned vertex = vertex_take(run), at = 0, seat;
     while (at < run->setup.board.n_villages && run->setup.board.villages[at].vertex != vertex) {
@@ -442,7 +442,7 @@ static bool turn_part(struct run *run) {
     return true;
 }
 
-/* The first event is to come. */
+/* The first event is still to come. */
 static void play_begin(struct run *run) {
     run->replayed = run->game;
     trail_begin(&run->trail, &run->game, run->open);
@@ -450,7 +450,7 @@ static void play_begin(struct run *run) {
     run->stage = STAGE_PLAY;
 }
 
-/* A running game on an empty board: the first player's first turn, the dice thrown. */
+/* A running game on an empty board: the first player's first turn, after the roll. */
 static void position_begin(struct run *run) {
     struct game *game = &run->game;
     setup_ready(run);

@@ -6,7 +6,7 @@
 
 /* ---- rules ---- */
 
-/* Everything that an edition decides; what the lines before chose for all of them stays. */
+/* Everything that an edition decides; what earlier lines set for all editions stays. */
 static void choose_edition(struct run *run, unsigned edition) {
     struct rules rules = rules_knights(edition, 4);
     rules.players = run->rules.players;
@@ -17,7 +17,7 @@ static void choose_edition(struct run *run, unsigned edition) {
     }
 }
 
-/* "editions all" or "editions ck1998 ck2022": the scenario is run once in each. */
+/* "editions all" or "editions ck1998 ck2022": the scenario runs once in each. */
 static void editions_line(struct run *run) {
     unsigned edition;
     run->n_editions = 0;
@@ -96,7 +96,7 @@ static void knight_part(struct run *run, struct player *player) {
     run->game.knight[vertex] = (uint8_t)bits;
 }
 
-/* "walls 12 17": places added to a set of the game, and to the player's cities if they are such. */
+/* "walls 12 17": places added to a set of the game, and to the player's cities if they are cities. */
 static void city_part(struct run *run, struct vertex_set *set, struct vertex_set *cities) {
     unsigned vertex;
     while (number_is(run, &vertex)) {
@@ -164,7 +164,7 @@ bool knights_player_part(struct run *run, unsigned seat) {
 
 /* ---- the table and the turn ---- */
 
-/* "returned science crane smith": put back under a stack, the next to be drawn first. */
+/* "returned science crane smith": returned under a stack, the next to be drawn first. */
 static void returned_line(struct run *run) {
     unsigned track = name_take(run, track_names, TRACK_COUNT, "an area");
     unsigned count, card;
@@ -186,7 +186,7 @@ static void seats_line(struct run *run, uint8_t *seats) {
     }
 }
 
-/* What cards have opened for the rest of this turn. */
+/* The effects of cards for the rest of this turn. */
 static bool card_line(struct run *run) {
     struct game *game = &run->game;
     if (word_is(run, "dice-set")) {
@@ -231,7 +231,7 @@ bool knights_turn_part(struct run *run) {
     return true;
 }
 
-/* ---- what the lines left out ---- */
+/* ---- defaults ---- */
 
 void knights_position_finish(struct run *run) {
     struct game *game = &run->game;

@@ -18,7 +18,7 @@ static struct scenario scenarios[SCENARIO_MAX];
 static size_t n_scenarios;
 static char files[FILE_MAX][FILE_NAME_MAX];
 static size_t n_files;
-static jmp_buf fallen; /* where a scenario that fell goes on */
+static jmp_buf fallen; /* where execution continues after a failed scenario */
 
 /* ---- reading the files ---- */
 
@@ -27,7 +27,7 @@ static _Noreturn void give_up(const char *file, int number, const char *what) {
     exit(EXIT_FAILURE);
 }
 
-/* Cuts the comment and the white space around; returns the rest. */
+/* Cuts off the comment and surrounding white space; returns the rest. */
 static char *strip(char *text) {
     text[strcspn(text, "#\r\n")] = '\0';
     text += strspn(text, " \t");
@@ -310,7 +310,7 @@ uint32_t offer_take(struct run *run) {
     return id;
 }
 
-/* Takes "2 NAME" or "NAME" of the names; false when the next words are something else. */
+/* Reads "2 NAME" or "NAME" of the names; false if the next words are something else. */
 static bool counted_name(struct run *run, const char *const *names, unsigned n_names,
                          unsigned *count, unsigned *index) {
     const struct line *line = &run->line;
@@ -367,7 +367,7 @@ static void use_preset(struct run *run) {
     wrong(run, "there is no preset %s", name);
 }
 
-/* "in ck1998 ck2007: …": whether the line counts in the edition at hand. */
+/* "in ck1998 ck2007: …": whether the line applies to the current edition. */
 static bool edition_meant(struct run *run) {
     unsigned edition;
     bool any = false, named = false;
@@ -415,7 +415,7 @@ static void run_once(struct run *run, const struct scenario *scenario) {
     }
 }
 
-/* Once a seed, and once an edition that the scenario lists. */
+/* Once per seed, and once per edition that the scenario lists. */
 static void run_rounds(const struct scenario *scenario) {
     unsigned seeds = 1, rounds = 1;
     for (unsigned round = 0; round < rounds; round++) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Scenario tests: readable files that give a position, moves with their outcomes, and what must
- * come of them. README.md describes the notation. One scenario is one test. */
+/* Scenario tests: readable files with a position, moves with their outcomes, and the expected results. README.md
+ * describes the notation. One scenario is one test. */
 #ifndef TESTS_RULES_SCENARIO_H
 #define TESTS_RULES_SCENARIO_H
 
@@ -22,10 +22,10 @@ struct source_line {
 /* Lines first .. end-1 of the source lines; the first is the heading. */
 struct scenario {
     size_t first, end;
-    bool preset; /* position lines for others to use; not run by itself */
+    bool preset; /* position lines for use by others; not run by itself */
 };
 
-/* The words of the line being read, and how far it was read. */
+/* The words of the line being read, and the position in it. */
 struct line {
     const char *file;
     int number;
@@ -40,16 +40,16 @@ enum stage { STAGE_RULES, STAGE_POSITION, STAGE_PLAY };
 struct run {
     struct line line;
     enum stage stage;
-    unsigned seed;  /* of random boards and of draws that no line gives */
-    unsigned seeds; /* how often the scenario is to be run, with seeds 0 .. seeds-1 */
-    unsigned round; /* which of the editions it is run in */
+    unsigned seed;  /* of random boards, and of draws not given by a line */
+    unsigned seeds; /* how often the scenario runs, with seeds 0 .. seeds-1 */
+    unsigned round; /* the index of the current edition */
     uint8_t editions[EDITION_COUNT];
     unsigned n_editions; /* 0: the scenario lists none */
     uint8_t layout;      /* how the board is made: enum board_source */
     struct rules rules;
     struct board_spec spec;
     struct setup setup;
-    bool open;                   /* everything can be taken back */
+    bool open;                   /* everything can be undone */
     struct game game;            /* as played */
     struct game replayed;        /* the same through the log's bodies */
     struct trail trail, retrail; /* of both */
@@ -73,7 +73,7 @@ enum board_source {
     BOARD_MAP_SCATTERED
 };
 
-/* A move as a line gives it. */
+/* A move as given by a line. */
 struct move {
     struct action action;
     struct outcome outcome;
@@ -82,21 +82,21 @@ struct move {
 
 /* ---- files and lines (scenario.c) ---- */
 
-/* Reads tests/rules/(all).scn; ends the program with a message when that fails. */
+/* Reads tests/rules/(all).scn; on failure ends the program with a message. */
 void scenarios_load(void);
 size_t scenarios_count(void);
 
-/* The file of scenario INDEX, without folders; the same pointer for all of a file, which follow each other. */
+/* The file of scenario INDEX, without folders; consecutive scenarios of a file share the pointer. */
 const char *scenario_file(size_t index);
 /* Its first line. */
 const char *scenario_heading(size_t index);
-/* Whether it is lines for others to use; those are not run by themselves. */
+/* Whether it contains lines for use by others; such scenarios do not run by themselves. */
 bool scenario_is_preset(size_t index);
 
-/* Runs scenario INDEX. False: it fell, and its file, line, what was expected and what came are on stdout. */
+/* Runs scenario INDEX. False: it failed, and its file, line, the expected and the actual value are on stdout. */
 bool scenario_run(size_t index);
 
-/* Ends the scenario that runs, naming the line. */
+/* Ends the current scenario, naming the line. */
 _Noreturn void wrong(const struct run *run, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
@@ -104,9 +104,9 @@ _Noreturn void wrong(const struct run *run, const char *format, ...)
 const char *word_peek(const struct run *run);
 /* The next word; fails at the end of the line. */
 const char *word_take(struct run *run);
-/* Takes the next word when it is WORD. */
+/* Takes the next word if it is WORD. */
 bool word_is(struct run *run, const char *word);
-/* Takes the next word when it is a plain number. */
+/* Takes the next word if it is a plain number. */
 bool number_is(struct run *run, unsigned *number);
 unsigned number_take(struct run *run);
 unsigned seat_take(struct run *run);
@@ -123,10 +123,10 @@ unsigned name_take(struct run *run, const char *const *names, unsigned n, const 
 struct cards cards_take(struct run *run);
 /* Development cards in the same way, added to COUNTS. */
 void devs_take(struct run *run, uint8_t counts[DEV_COUNT]);
-/* Takes the next word when it is one of the names. */
+/* Takes the next word if it is one of the names. */
 bool name_is(struct run *run, const char *const *names, unsigned n, unsigned *index);
 unsigned progress_take(struct run *run);
-/* Takes "2 spy" or "spy" when the next words are such. */
+/* Takes "2 spy" or "spy" if those are the next words. */
 bool progress_is(struct run *run, unsigned *count, unsigned *card);
 
 /* ---- text (text.c) ---- */
@@ -138,7 +138,7 @@ struct text {
 
 void text_add(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_cards(struct text *text, struct cards cards);
-/* Words are separated by single spaces, as those of the line are. */
+/* Words are separated by single spaces, as in the line. */
 void text_space(struct text *text);
 void text_word(struct text *text, const char *word);
 void text_number(struct text *text, unsigned number);
@@ -163,7 +163,7 @@ extern const char *const rank_names[RANK_COUNT];
 
 /* ---- facts (facts.c, facts_knights.c, facts_list.c, board_facts.c) ---- */
 
-/* What a fact is read from: the state, or one player's view of it. */
+/* The source of a fact: the state, or one player's view of it. */
 struct fact {
     struct run *run;
     const struct setup *setup;
@@ -184,13 +184,13 @@ unsigned viewer_take(struct run *run);
 
 /* ---- the parts of a scenario ---- */
 
-/* Reads a line of the rules, the board or the position; false when it is none (position.c). */
+/* Reads a line of the rules, the board or the position; false if it is not one (position.c). */
 bool position_line(struct run *run);
-/* The same for what only Cities & Knights has (position_knights.c). */
+/* The same for lines of Cities & Knights (position_knights.c). */
 bool knights_rules_line(struct run *run);
 bool knights_player_part(struct run *run, unsigned seat);
 bool knights_turn_part(struct run *run);
-/* Sets what no line has said. */
+/* Sets what no line has set. */
 void knights_position_finish(struct run *run);
 /* Ends the description: the game is ready for moves. */
 void position_finish(struct run *run);
@@ -204,24 +204,24 @@ void take_outcome(struct run *run, struct move *move);
 
 /* A move, its outcome and whether it is refused (moves.c). */
 void move_line(struct run *run);
-/* Applies an event to both games after checking that it may come. */
+/* Applies an event to both games after checking that it is allowed. */
 void event_play(struct run *run, const struct event *event);
 
 /* "expect FACT is VALUE" (facts.c, board_facts.c). */
 void expect_line(struct run *run);
 bool board_fact(struct run *run, const char *name, struct text *out);
 
-/* What must hold in every state, whatever the scenario is about (checks.c). */
+/* Checks what must hold in every state, whatever the scenario is about (checks.c). */
 void check_state(struct run *run);
 /* Calls JUDGE with every form of the actions in TYPES, and one form of each other (candidates.c). */
 typedef void candidate_function(struct run *run, unsigned seat, const struct action *action,
                                 const void *context);
 void candidates_try(struct run *run, unsigned seat, uint64_t types, candidate_function *judge,
                     const void *context);
-/* Draws for ACTION from several seeds: each must be possible. */
+/* Draws for ACTION from several seeds: each outcome must be possible. */
 void check_draws(struct run *run, unsigned seat, const struct action *action);
 
-/* Draws of the runner: repeatable, one stream a seed. */
+/* Draws of the runner: repeatable, one stream per seed. */
 struct test_chance {
     struct chance chance; /* first: the engine gets a pointer to it */
     unsigned seed;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* Every scenario of tests/rules/(all).scn is one test; README.md there describes the notation.
  *
- *     rules_scenarios [WORD...]     those whose file or heading holds one of the words
+ *     rules_scenarios [WORD...]     those whose file or heading contains one of the words
  *
- * The scenarios of a file run in one process of their own. What falls is told first of all, by its line; what ends
- * the process (a broken assertion, a loop without an end) is one of them that fell, and the next begins in another
- * process. CK_FORK=no runs all of them in this one, for debuggers and sanitizers. */
+ * The scenarios of a file run in one process of their own. A failure is reported at once, by its line; a scenario that
+ * ends the process (a failed assertion, an endless loop) counts as failed, and the next one runs in a new process.
+ * CK_FORK=no runs all of them in this process, for debuggers and sanitizers. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,9 +18,9 @@
 
 enum { SCENARIO_SECONDS = 180 };
 
-/* What a process of scenarios leaves to the one that waits for it. */
+/* The results that a process of scenarios leaves for its parent. */
 static struct counts {
-    size_t next; /* the scenario that has not ended well or badly yet */
+    size_t next; /* the scenario that has not finished yet */
     unsigned passed, failed;
 } * counts;
 
@@ -38,7 +38,7 @@ static unsigned limit_seconds(void) {
     return SCENARIO_SECONDS * (unsigned)(factor > 0 ? factor : 1);
 }
 
-/* Those from counts->next to END, which are of one file. */
+/* Runs the scenarios from counts->next to END, which are of one file. */
 static void run_file(size_t end, int argc, char **argv) {
     for (; counts->next < end; counts->next++) {
         if (scenario_is_preset(counts->next) || !is_wanted(counts->next, argc, argv))
@@ -52,7 +52,7 @@ static void run_file(size_t end, int argc, char **argv) {
     }
 }
 
-/* Whether there may be more to run in another process. */
+/* Returns whether there may be more to run in another process. */
 static bool run_file_apart(size_t end, int argc, char **argv) {
     int status = 0;
     fflush(stdout);

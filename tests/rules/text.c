@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Facts as words. */
+/* Facts as text. */
 #include <stdio.h>
 
 #include "tests/rules/scenario.h"
@@ -14,7 +14,7 @@ void text_add(struct text *text, const char *format, ...) {
     }
 }
 
-/* Words are separated by single spaces, as those of the line are. */
+/* Words are separated by single spaces, as in the line. */
 void text_space(struct text *text) {
     if (text->n > 0 && text->s[text->n - 1] != ' ') {
         text_add(text, " ");
@@ -94,7 +94,7 @@ void text_vertices(struct text *text, struct vertex_set set) {
     }
 }
 
-/* An action as a move line would write it, as far as defaults need it. */
+/* An action in the form of a move line, as far as defaults need it. */
 void text_action(struct text *text, const struct setup *setup, unsigned seat,
                  const struct action *action) {
     text_number(text, seat);

@@ -520,7 +520,7 @@ static const struct given_row position_rows[] = {
      "'actions'}]}",
      "/p/agenda", "two players"},
     {"{" PLAIN ",'answers':[{'player':1,'action':{'type':'discard','cards':{'brick':4}}}]}",
-     "/p/answers", "nobody is asked"},
+     "/p/answers", "no player is asked"},
     {"{" PLAIN "," CHAIN
      ",'answers':[{'player':1,'action':{'type':'discard','cards':{'brick':3}}}]}",
      "/p/answers/0/action", "discards 4"},

@@ -367,7 +367,7 @@ static const struct given_row position_rows[] = {
     {"{'turn':{'player':0,'cranes':3}," PIECES "," PLAYERS "}", "/p/turn/cranes", "0 to 2"},
     {"{'turn':{'player':0,'harbor':{'asked':[1,1]}}," PIECES "," PLAYERS "}",
      "/p/turn/harbor/asked/1", "twice"},
-    {"{" PLAIN "," LANDED ",'agenda':[{'step':'battle'}" BATTLE "}", "/p/agenda", "asks nobody"},
+    {"{" PLAIN "," LANDED ",'agenda':[{'step':'battle'}" BATTLE "}", "/p/agenda", "asks no player"},
     /* who is still to draw has no card too many yet */
     {"{" TURN "," TIED ",'players':[" SEAT0 ",{'seat':1,'cards':{'ore':8},'improvements':"
      "{'trade':1},'vp_cards':['printer'],'progress_cards':['smith','smith','mining','mining',"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* make train-gate: whether the hard bot plays better with the weights of this build than with older ones. The
- * bots are linked a second time, with the older table (Makefile), so that both sit at one table. Games come in
- * pairs: the same board and the same chance, once with the seats swapped. What a pair brings is tested
- * sequentially (a generalized sequential probability ratio test): the gate is passed where a share of 52 %
- * explains the results so much better than one of 50 %, and not reached where it is the other way round. */
+/* make train-gate: whether the hard bot plays better with the weights of this build than with older ones. The bots are
+ * linked a second time, with the older table (Makefile), so that both can play in one game. Games come in pairs: the
+ * same board and the same chance, once with swapped seats. The results of pairs are tested sequentially (a generalized
+ * sequential probability ratio test): the gate is passed if a share of 52 % explains the results much better than one
+ * of 50 %, and failed in the opposite case. */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -15,7 +15,7 @@
 
 enum { PAIRS_DEFAULT = 5000, PAIRS_MAX = 1000000, PAIRS_LEAST = 30, SAY_EACH = 250, PERCENT = 100 };
 static const double share_same = 0.5, share_better = 0.52;
-static const double odds = 19; /* 95 % sure either way */
+static const double odds = 19; /* 95 % certainty either way */
 static const double least_spread =
     0.1; /* squares added to those found, so that the first pairs prove nothing */
 
@@ -43,7 +43,7 @@ static struct action choose(struct match *match, const struct game *view, unsign
         BOT_HARD, &match->setup, view, seat, match->offers, &match->thoughts.chance);
 }
 
-/* Plays a game; *WON says whether the newer weights did. False: it did not end as games do. */
+/* Plays a game; *WON is whether the newer weights won. False: it did not end normally. */
 static bool play(struct gate *gate, unsigned *won) {
     if (!match_open(&gate->match, gate->rules, gate->seed + gate->pairs))
         return false;
@@ -72,14 +72,14 @@ static double find_share(const struct gate *gate) {
     return gate->sum / gate->pairs;
 }
 
-/* Of the mean of a pair's results. */
+/* The variance of the mean of the pairs' results. */
 static double find_variance(const struct gate *gate) {
     double share = find_share(gate);
 
     return (gate->squares - gate->pairs * share * share + least_spread) / gate->pairs;
 }
 
-/* Logarithm of how much better the share that is to be shown explains the results. */
+/* The logarithm of how much better the required share explains the results. */
 static double find_evidence(const struct gate *gate) {
     return gate->pairs * (share_better - share_same) *
            (2 * find_share(gate) - share_better - share_same) / (2 * find_variance(gate));

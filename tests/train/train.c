@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* make train: plays games between bots, notes positions and who won, and fits the weights of
- * service/bots/value.h to them (a multinomial logistic regression). Writes the file of all tables, with
- * that of one game made anew, on stdout and figures on stderr. Everything follows from the seed.
- * Games of hard bots alone (HARD_PERCENT 100) taught more than games of greedy ones, in the base game and in
- * Cities & Knights; there a second round, with what the first had taught, brought nothing more. */
+/* make train: plays games between bots, records positions and who won, and fits the weights of service/bots/value.h to
+ * them (a multinomial logistic regression). Writes the file of all tables, with that of one game replaced, on stdout
+ * and figures on stderr. Everything follows from the seed. Games of hard bots only (HARD_PERCENT 100) gave better
+ * weights than games of greedy ones, in the base game and in Cities & Knights; there a second round, with the weights
+ * of the first, gave no improvement. */
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
@@ -14,8 +14,8 @@
 #include "service/bots/value.h"
 
 enum {
-    HELD_OUT = 10,     /* one game in so many is not learned from but predicted */
-    OTHERS_ONE_IN = 4, /* positions also seen by somebody who is not on turn */
+    HELD_OUT = 10,     /* one game in this many is predicted instead of learned from */
+    OTHERS_ONE_IN = 4, /* positions also seen by a player who is not on turn */
     BLUNDER_LEVELS =
         3, /* bots make no, few or many moves at random, so that bad positions are seen */
     EPOCHS = 12,
@@ -56,7 +56,7 @@ static void note(struct trainer *t, unsigned viewer) {
         value_look(&t->match.setup, &t->match.game, viewer, &t->samples[t->n++].position);
 }
 
-/* The end of a turn is where the search looks at positions, and the end of the set-up. */
+/* Watches the end of a turn, where the search evaluates positions, and the end of the set-up. */
 static void watch(struct match *match, unsigned seat, const struct action *action) {
     struct trainer *t = match->context;
     unsigned players = match->setup.rules.players;
@@ -91,7 +91,7 @@ static struct rules rules_of(enum value_game game, unsigned g) {
     return rules_base(3 + g % 2);
 }
 
-/* Plays a game and notes it; false where it did not end well. */
+/* Plays a game and records it; false if it did not end normally. */
 static bool play(struct trainer *t, enum value_game game, unsigned g, uint64_t seed,
                  unsigned hard_percent) {
     if (!match_open(&t->match, rules_of(game, g), seed + g))
@@ -121,7 +121,7 @@ struct adam {
     double step;
 };
 
-/* Mean log loss and share of winners given the highest chance, of those held out. */
+/* The mean log loss, and the share of winners with the highest predicted chance, over the held-out games. */
 static void predict(const struct trainer *t, double *loss, double *right) {
     double chances[SEAT_MAX];
     size_t n = 0;
@@ -207,7 +207,7 @@ static void print_table(const struct value_weights *weights, enum value_game gam
     printf("        },\n    },\n");
 }
 
-/* The layout is the trainer's, so that a table that stays the same stays the same text. */
+/* The trainer determines the layout, so that an unchanged table gives unchanged text. */
 static void print_file(const struct value_weights *fitted, enum value_game game) {
     printf("/* SPDX-License-Identifier: AGPL-3.0-or-later */\n"
            "/* Written by the trainer (tests/train/train.c, `make train`). */\n"

@@ -22,6 +22,8 @@ const exceptions = {
     listRecords: forPrograms,
     listAccountRecords: forPrograms,
     exploreOpenings: forPrograms,
+    listAccountRatings: forPrograms,
+    listRatings: forPrograms,
     describeAuthorizationServer: forApps,
     askToBeLetIn: forApps,
     letAppIn: forApps,
