@@ -57,7 +57,7 @@ function mayLook({ game, view, as }: GameState): boolean {
 }
 
 /** Whether several accounts have seats, so that there may be proposals. */
-const amongPeople = ({ game: { mode, seats, status } }: GameState): boolean => mode === 'play' && status !== 'open' && currentMe() !== null && seats.filter(({ account }) => account !== null).length > 1;
+const amongPeople = ({ game: { mode, seats, status } }: GameState): boolean => mode === 'play' && status !== 'open' && currentMe() !== null && seats.filter(({ account }) => account).length > 1;
 
 /** Scrolls a player's figures into view once they are rendered. */
 function showFigures(seat: number, tries = soughtMost): void {
