@@ -13,6 +13,7 @@ static const struct column link_columns[] = {
     COLUMN(struct store_chat_link, name, TEXT, "name"),
     COLUMN(struct store_chat_link, account, INT, "account_id"),
     COLUMN(struct store_chat_link, created_at, INT, "created_at"),
+    COLUMN(struct store_chat_link, mention, UINT, "mention"),
     {0},
 };
 
@@ -37,6 +38,7 @@ static const struct column subscription_columns[] = {
     READ_ONLY(struct store_subscription, token_id, TEXT, TOKEN("public_id")),
     READ_ONLY(struct store_subscription, token_revoked_at, ID, TOKEN("revoked_at")),
     READ_ONLY(struct store_subscription, token_expires_at, ID, TOKEN("expires_at")),
+    READ_ONLY(struct store_subscription, thread, TEXT, "thread"),
     {0},
 };
 
@@ -119,6 +121,11 @@ enum store_result store_chat_link_list(struct store_reader *reader, int64_t acco
     while (query_next(&query, &link) && row(context, &link)) {
     }
     return query_close(&query);
+}
+
+enum store_result store_chat_link_mention(struct store_tx *tx, int64_t link, unsigned mention) {
+    STATEMENT(set, "UPDATE chat_links SET mention = ?2 WHERE id = ?1");
+    return query_change(QUERY_WITH(&tx->reader, &set, link, mention), STORE_NONE);
 }
 
 enum store_result store_chat_link_delete(struct store_tx *tx, int64_t account,
@@ -230,6 +237,11 @@ enum store_result store_subscription_told(struct store_tx *tx, int64_t id, uint3
                     " told_seq = CASE WHEN told_seq > ?2 THEN told_seq ELSE ?2 END,"
                     " trouble = CASE WHEN disabled_at IS NOT NULL THEN trouble END WHERE id = ?1");
     return query_change(QUERY_WITH(&tx->reader, &told, id, seq), STORE_NONE);
+}
+
+enum store_result store_subscription_thread(struct store_tx *tx, int64_t id, const char *thread) {
+    STATEMENT(set, "UPDATE chat_follows SET thread = ?2 WHERE id = ?1");
+    return query_change(put_text(QUERY_WITH(&tx->reader, &set, id), thread), STORE_NONE);
 }
 
 enum store_result store_subscription_trouble(struct store_tx *tx, int64_t id, const char *trouble,

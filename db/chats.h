@@ -20,7 +20,8 @@ enum {
     STORE_CHAT_EVENT_SIZE = 257, /* a platform's id of an incoming message */
     STORE_CHAT_COMMAND_SIZE = 257,
     STORE_CHAT_MARK_SIZE = 1025,
-    STORE_CHAT_PLACES_MAX = 64, /* remembered per link: the game of a conversation */
+    STORE_CHAT_THREAD_SIZE = 257, /* what a platform calls a thread */
+    STORE_CHAT_PLACES_MAX = 64,   /* remembered per link: the game of a conversation */
 };
 
 enum store_chat_platform {
@@ -28,6 +29,9 @@ enum store_chat_platform {
     STORE_SLACK,
     STORE_TELEGRAM,
     STORE_MATRIX,
+    STORE_MATTERMOST,
+    STORE_ZULIP,
+    STORE_ROCKETCHAT,
     STORE_CHAT_PLATFORMS
 };
 
@@ -41,6 +45,7 @@ struct store_chat_link {
     char name[STORE_CHAT_NAME_SIZE];
     int64_t account;
     int64_t created_at;
+    unsigned mention; /* 1: news of channels call them by name */
 };
 
 /* Stores the hash of a code by which ACCOUNT can be linked until expires_at; it replaces the
@@ -59,6 +64,8 @@ enum store_result store_chat_link_find(struct store_reader *reader,
 enum store_result
 store_chat_link_list(struct store_reader *reader, int64_t account,
                      bool (*row)(void *context, const struct store_chat_link *link), void *context);
+/* Whether news of channels call the person by name. */
+enum store_result store_chat_link_mention(struct store_tx *tx, int64_t link, unsigned mention);
 /* STORE_NONE: the account has no such link. */
 enum store_result store_chat_link_delete(struct store_tx *tx, int64_t account,
                                          const char *public_id);
@@ -78,6 +85,11 @@ enum store_subscription_kind {
     STORE_SUBSCRIPTION_SLACK,
     STORE_SUBSCRIPTION_TELEGRAM,
     STORE_SUBSCRIPTION_MATRIX,
+    STORE_SUBSCRIPTION_MATTERMOST,
+    STORE_SUBSCRIPTION_ZULIP,
+    STORE_SUBSCRIPTION_ROCKETCHAT,
+    STORE_SUBSCRIPTION_MATTERMOST_HOOK,
+    STORE_SUBSCRIPTION_ROCKETCHAT_HOOK,
     STORE_SUBSCRIPTION_KINDS
 };
 
@@ -99,6 +111,7 @@ struct store_subscription {
     char token_id[STORE_ID_SIZE]; /* read only, of that token */
     int64_t token_revoked_at;
     int64_t token_expires_at;
+    char thread[STORE_CHAT_THREAD_SIZE]; /* of the channel's news of the game; "": none yet */
 };
 
 /* Fills subscription->id. STORE_CONFLICT: the channel has one to the game already. */
@@ -123,6 +136,8 @@ enum store_result store_subscription_count(struct store_reader *reader, int64_t 
                                            int64_t now, int64_t *count);
 /* Notes that everything up to seq has been posted; never goes back. Clears the trouble. */
 enum store_result store_subscription_told(struct store_tx *tx, int64_t id, uint32_t seq);
+/* Notes the thread in which the channel's news stand from now on. */
+enum store_result store_subscription_thread(struct store_tx *tx, int64_t id, const char *thread);
 /* Notes what went wrong, and disables the subscription unless disabled_at is 0. */
 enum store_result store_subscription_trouble(struct store_tx *tx, int64_t id, const char *trouble,
                                              int64_t disabled_at);

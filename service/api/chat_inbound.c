@@ -13,7 +13,9 @@
 #include "service/base/text.h"
 #include "service/chat/chat.h"
 #include "service/chat/discord.h"
+#include "service/chat/hosted.h"
 #include "service/chat/matrix.h"
+#include "service/chat/platform.h"
 #include "service/chat/slack.h"
 #include "service/chat/telegram.h"
 #include "service/chat/text.h"
@@ -308,6 +310,72 @@ void chat_inbound_slack(struct request *rq) {
         slack_answer(rq, in);
     else
         reply_static(rq, 200, "text/plain; charset=utf-8", "", 0);
+}
+
+/* ---- Mattermost, Zulip, Rocket.Chat: the answer goes back at once ---- */
+
+static void hosted_reply(struct request *rq, enum store_chat_platform platform,
+                         const struct hosted_in *in) {
+    const char *site = app_site(app_of(rq)), *name = chat_platform(platform)->name;
+    struct chat_ask ask = chat_in_ask(&in->in, platform, SLACK_LIMIT);
+    char picture[ADDRESS_SIZE], door[ADDRESS_SIZE] = "";
+    const struct hosted_answer answer = {
+        .door = door,
+        .token = hosted_token(platform, chat_config(app_of(rq))),
+        .picture = picture,
+    };
+    struct chat_response response;
+    struct buffer body;
+    struct writer w = writer_begin(&body, CHAT_BODY_MAX);
+
+    if (site[0] != '\0')
+        snprintf(door, sizeof door, "%s/chat/%s", site, name);
+    chat_run(app_of(rq), &ask, &response);
+    hosted_cover(platform, in, &response);
+    slack_picture(rq, &response, picture);
+    if (response.repeated)
+        buffer_text(&body, "{}");
+    else
+        hosted_write(&w, platform, in, &response, &answer);
+    chat_response_free(&response);
+    reply_json(rq, 200, &body);
+}
+
+static void hosted_serve(struct request *rq, enum store_chat_platform platform) {
+    const char *token = hosted_token(platform, chat_config(app_of(rq)));
+    struct hosted_in *in = request_alloc(rq, sizeof *in);
+    json_t *body;
+
+    if (token[0] == '\0') {
+        reply_not_found(rq);
+        return;
+    }
+    body = hosted_body(rq->body.data, rq->body.size);
+    if (in == NULL)
+        reply_no_memory(rq);
+    else if (body == NULL)
+        reply_problem(rq, PROBLEM_MALFORMED_JSON, "the body is neither a document nor a form");
+    else if (!chat_verify_secret(token, hosted_given(platform, body)))
+        refuse_inbound(rq);
+    else if (!hosted_read(platform, body, in))
+        refuse_unreadable(rq);
+    else if (in->ours)
+        hosted_reply(rq, platform, in);
+    else
+        reply_static(rq, 200, "application/json", "{}", 2);
+    json_decref(body);
+}
+
+void chat_inbound_mattermost(struct request *rq) {
+    hosted_serve(rq, STORE_MATTERMOST);
+}
+
+void chat_inbound_zulip(struct request *rq) {
+    hosted_serve(rq, STORE_ZULIP);
+}
+
+void chat_inbound_rocketchat(struct request *rq) {
+    hosted_serve(rq, STORE_ROCKETCHAT);
 }
 
 /* ---- Telegram ---- */

@@ -15,6 +15,7 @@
 #include "service/app/store_reply.h"
 #include "service/base/json_write.h"
 #include "service/chat/chat.h"
+#include "service/chat/platform.h"
 #include "service/game/access.h"
 #include "service/notify/sender.h"
 
@@ -22,7 +23,7 @@
 
 enum {
     CHATS_JSON_MAX = 256 << 10,
-    PART_COUNT = 4,
+    PART_COUNT = CHAT_PARTS,
     URL_MIN = 8,
     ID_MIN = 1,
 };
@@ -72,7 +73,7 @@ const struct endpoint chats_code = {
 void chats_write_link(struct writer *w, const struct store_chat_link *link) {
     writer_object(w);
     writer_text_member(w, "id", link->public_id);
-    writer_text_member(w, "platform", chat_platform_names[link->platform]);
+    writer_text_member(w, "platform", chat_platform(link->platform)->name);
     writer_text_or_null_member(w, "name", link->name);
     writer_time_member(w, "created_at", link->created_at);
     writer_object_end(w);
@@ -184,9 +185,17 @@ static const struct subscription_shape shapes[] = {
     {"telegram", STORE_SUBSCRIPTION_TELEGRAM, .bot_token = true, .chat_id = true},
     {"matrix", STORE_SUBSCRIPTION_MATRIX, .homeserver = true, .access_token = true,
      .room_id = true},
+    {"mattermost_webhook", STORE_SUBSCRIPTION_MATTERMOST_HOOK, .url = true},
+    {"mattermost", STORE_SUBSCRIPTION_MATTERMOST, .url = true, .access_token = true,
+     .room_id = true},
+    {"zulip", STORE_SUBSCRIPTION_ZULIP, .url = true, .access_token = true, .room_id = true},
+    {"rocketchat_webhook", STORE_SUBSCRIPTION_ROCKETCHAT_HOOK, .url = true},
+    {"rocketchat", STORE_SUBSCRIPTION_ROCKETCHAT, .url = true, .access_token = true,
+     .room_id = true},
 };
-static const char *const shape_names[] = {"discord_webhook", "slack_webhook", "telegram", "matrix",
-                                          NULL};
+static const char *const shape_names[] = {
+    "discord_webhook", "slack_webhook", "telegram",           "matrix",     "mattermost_webhook",
+    "mattermost",      "zulip",         "rocketchat_webhook", "rocketchat", NULL};
 
 struct subscription_body {
     int kind;
@@ -242,11 +251,12 @@ static unsigned read_tells(struct read_errors *errors, const json_t *tells) {
             bit++;
         read_pointer_at(at, "/tells", i);
         if (name == NULL || chat_part_names[bit] == NULL)
-            read_error(errors, at, "must be \"turns\", \"events\", \"picture\" or \"talk\"");
+            read_error(errors, at,
+                       "must be \"turns\", \"events\", \"picture\", \"talk\" or \"thread\"");
         else
             parts |= 1u << bit;
     }
-    return tells == NULL ? CHAT_PARTS_USUAL : parts;
+    return chat_parts_meant(parts);
 }
 
 /* Fills in address, secret and channel. The address of a user's own Telegram bot is its number, the

@@ -55,6 +55,9 @@ struct config {
     const char *matrix_user;
     const char *matrix_token;
     const char *matrix_hs_token;
+    const char *mattermost_token;
+    const char *zulip_token;
+    const char *rocketchat_token;
     unsigned chat_hold_seconds;
     /* mail */
     const char *mail_from;    /* address; "": no mail is sent */

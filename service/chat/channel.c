@@ -9,6 +9,7 @@
 #include "service/chat/chat.h"
 #include "service/chat/in.h"
 #include "service/chat/out.h"
+#include "service/chat/platform.h"
 #include "service/game/access.h"
 #include "service/picture/picture.h"
 
@@ -117,10 +118,46 @@ static void talk_text(struct out *out, const struct store_outbox_row *row) {
 }
 
 static bool wants_picture(const struct out *out) {
-    /* Slack fetches pictures itself. */
-    return (out->subscription.parts & CHAT_PICTURE) != 0 &&
-           out->subscription.kind != STORE_SUBSCRIPTION_SLACK_HOOK &&
-           out->subscription.kind != STORE_SUBSCRIPTION_SLACK;
+    return (out->subscription.parts & CHAT_PICTURE) != 0 && chat_out_uploads(out);
+}
+
+/* ---- whom the game waits for ---- */
+
+struct calling {
+    struct out *out;
+    enum store_chat_platform platform;
+};
+
+static bool note_called(void *context, const struct store_chat_link *link) {
+    struct out *out = ((struct calling *)context)->out;
+
+    if (link->mention == 0 || link->platform != ((struct calling *)context)->platform)
+        return true;
+    if (out->n_called < (unsigned)STORE_SEATS_MAX)
+        out->called[out->n_called++] = *link;
+    return false; /* once is enough */
+}
+
+/* Finds those whom the game waits for and who want to be called by name on the channel's platform. */
+static enum store_result find_called(struct out *out, const struct load *load) {
+    struct calling calling = {out, chat_kind_platform(out->subscription.kind)};
+    const struct decision *asked[ASKED_MAX];
+    unsigned n =
+        load->game.phase == PHASE_FINISHED ? 0 : game_asked_all(&load->setup, &load->game, asked);
+    enum store_result result = STORE_OK;
+    unsigned seen = 0;
+
+    for (unsigned i = 0; i < n && result == STORE_OK; i++) {
+        unsigned seat = asked[i]->player;
+
+        if (seat >= (unsigned)load->row.seat_count || (seen & 1u << seat) != 0 ||
+            load->row.seats[seat].account == 0)
+            continue;
+        seen |= 1u << seat;
+        result = store_chat_link_list(load->reader, load->row.seats[seat].account, note_called,
+                                      &calling);
+    }
+    return result;
 }
 
 static enum store_result read_news(struct transfer *t, struct out *out, struct load *load) {
@@ -146,6 +183,8 @@ static enum store_result read_news(struct transfer *t, struct out *out, struct l
         result =
             chat_news_write(&out->news, load, out->talk ? LOAD_LATEST : out->subscription.told_seq,
                             out->subscription.parts, language_kept(account.language));
+    if (result == STORE_OK && !out->talk && (out->subscription.parts & CHAT_TURNS) != 0)
+        result = find_called(out, load);
     if (result != STORE_OK)
         return result;
     if (out->talk)
@@ -240,7 +279,9 @@ static enum store_result chat_finish(struct store_tx *tx, const struct transfer 
                                          out->moved);
     if (result != STORE_OK)
         return result;
-    if (outcome->state == STORE_OUTBOX_SENT && !out->talk)
+    if (outcome->state == STORE_OUTBOX_SENT && out->root[0] != '\0')
+        result = store_subscription_thread(tx, out->subscription.id, out->root);
+    if (result == STORE_OK && outcome->state == STORE_OUTBOX_SENT && !out->talk)
         result = store_subscription_told(tx, out->subscription.id, out->news.seq);
     else if (outcome->state == STORE_OUTBOX_FAILED)
         result = chat_switch_off(tx, out, outcome->detail);

@@ -26,6 +26,7 @@ enum {
     CHAT_GAME_SUBSCRIPTIONS_MAX = 20, /* of one game */
     CHAT_OWN_SUBSCRIPTIONS_MAX = 3,   /* of one game by one account */
     CHAT_RESPONSE_MAX = 16 << 10,     /* bytes of a response, whatever limit is requested */
+    CHAT_BUTTON_SIZE = 65, /* of what a button sends back; 64 bytes are what Telegram takes */
 };
 
 /* What a subscribed channel gets. */
@@ -34,12 +35,15 @@ enum chat_part {
     CHAT_EVENTS = 1u << 1,  /* notable events */
     CHAT_PICTURE = 1u << 2, /* the board with it */
     CHAT_TALK = 1u << 3,    /* players' messages to all */
+    CHAT_THREAD = 1u << 4,  /* all of it in one thread, where the platform has them */
+    CHAT_PARTS = 5,         /* how many there are */
     CHAT_PARTS_USUAL = CHAT_TURNS | CHAT_EVENTS | CHAT_PICTURE,
 };
 /* "turns", "events", ... in the order of the bits; NULL at the end. */
 extern const char *const chat_part_names[];
-/* "discord", ... and "discord_webhook", ...; NULL at the end. */
-extern const char *const chat_platform_names[STORE_CHAT_PLATFORMS + 1];
+/* PARTS with the usual ones where none of them says what to post. */
+unsigned chat_parts_meant(unsigned parts);
+/* "discord_webhook", ...; NULL at the end. */
 extern const char *const chat_subscription_names[STORE_SUBSCRIPTION_KINDS + 1];
 
 /* A message that somebody wrote, or a button pressed. Borrowed; valid UTF-8. */
@@ -52,13 +56,13 @@ struct chat_ask {
     bool alone;             /* nobody else reads the channel */
     const char *text;       /* what they wrote, or "" */
     bool too_long;          /* they wrote more than can be read; text is "" */
-    const char *button;     /* the id of the button they pressed, or "" */
+    const char *button;     /* what the button they pressed sent, or "" */
     enum language language; /* as given by the platform; a linked account has its own */
     size_t limit;           /* bytes of the response's text, COMMAND_RESPONSE_MIN at least */
 };
 
 struct chat_button {
-    char id[STORE_ID_SIZE]; /* sent back when the button is pressed */
+    char id[CHAT_BUTTON_SIZE]; /* sent back when the button is pressed (button.h) */
     char label[COMMAND_LABEL_SIZE];
     char command[COMMAND_BUTTON_SIZE]; /* to be typed on platforms without buttons */
 };

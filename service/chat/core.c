@@ -7,16 +7,30 @@
 #include "db/games.h"
 #include "service/app/app.h"
 #include "service/app/config.h"
+#include "service/chat/button.h"
 #include "service/chat/chat_int.h"
 #include "service/game/access.h"
 #include "service/game/load.h"
 #include "service/picture/drawings.h"
 #include "service/picture/picture.h"
 
-const char *const chat_part_names[] = {"turns", "events", "picture", "talk", NULL};
-const char *const chat_platform_names[] = {"discord", "slack", "telegram", "matrix", NULL};
-const char *const chat_subscription_names[] = {
-    "discord_webhook", "slack_webhook", "discord", "slack", "telegram", "matrix", NULL};
+const char *const chat_part_names[] = {"turns", "events", "picture", "talk", "thread", NULL};
+const char *const chat_subscription_names[] = {"discord_webhook",
+                                               "slack_webhook",
+                                               "discord",
+                                               "slack",
+                                               "telegram",
+                                               "matrix",
+                                               "mattermost",
+                                               "zulip",
+                                               "rocketchat",
+                                               "mattermost_webhook",
+                                               "rocketchat_webhook",
+                                               NULL};
+
+unsigned chat_parts_meant(unsigned parts) {
+    return (parts & ~(unsigned)CHAT_THREAD) == 0 ? parts | CHAT_PARTS_USUAL : parts;
+}
 
 const struct config *chat_config(const struct app *app) {
     static const struct config none = {
@@ -35,6 +49,9 @@ const struct config *chat_config(const struct app *app) {
         .matrix_user = "",
         .matrix_token = "",
         .matrix_hs_token = "",
+        .mattermost_token = "",
+        .zulip_token = "",
+        .rocketchat_token = "",
     };
 
     return app->config == NULL ? &none : app->config;
@@ -156,7 +173,7 @@ struct kept {
     int64_t now;
 };
 
-/* Stores the buttons and the conversation's game. */
+/* Stores the buttons whose words do not fit into them, and the conversation's game. */
 static enum store_result keep_buttons(struct store_tx *tx, void *context) {
     const struct kept *kept = context;
     const struct command_response *from = kept->from;
@@ -166,6 +183,8 @@ static enum store_result keep_buttons(struct store_tx *tx, void *context) {
 
     snprintf(button.game, sizeof button.game, "%s", from->game);
     for (size_t i = 0; i < response->n_buttons && result == STORE_OK; i++) {
+        if (button_has_words(response->buttons[i].id))
+            continue;
         snprintf(button.id, sizeof button.id, "%s", response->buttons[i].id);
         snprintf(button.command, sizeof button.command, "%s", response->buttons[i].command);
         result = store_chat_button_put(tx, &button);
@@ -176,9 +195,23 @@ static enum store_result keep_buttons(struct store_tx *tx, void *context) {
     return result;
 }
 
+/* What the button sends back; whether that has to be stored. */
+static bool name_button(struct chat_button *button, const struct command_response *from) {
+    char id[APP_ID_SIZE];
+    const struct button_words words = {
+        .seq = from->seq, .game = from->game, .command = button->command};
+
+    if (button_write(button->id, &words))
+        return false;
+    app_new_id(id);
+    snprintf(button->id, sizeof button->id, "%s", id);
+    return true;
+}
+
 static void take_answer(struct talk *talk, struct command_response *from) {
     struct chat_response *response = talk->response;
     struct kept kept = {.talk = talk, .from = from, .now = app_now()};
+    bool store = from->use;
 
     response->ok = from->ok;
     response->hidden = from->hidden;
@@ -187,17 +220,13 @@ static void take_answer(struct talk *talk, struct command_response *from) {
     buffer_append(&response->text, from->text.data, from->text.size);
     response->n_buttons = from->n_buttons;
     for (size_t i = 0; i < from->n_buttons; i++) {
-        char id[APP_ID_SIZE];
+        struct chat_button *button = &response->buttons[i];
 
-        app_new_id(id);
-        snprintf(response->buttons[i].id, sizeof response->buttons[i].id, "%s", id);
-        snprintf(response->buttons[i].label, sizeof response->buttons[i].label, "%s",
-                 from->buttons[i].label);
-        snprintf(response->buttons[i].command, sizeof response->buttons[i].command, "%s",
-                 from->buttons[i].command);
+        snprintf(button->label, sizeof button->label, "%s", from->buttons[i].label);
+        snprintf(button->command, sizeof button->command, "%s", from->buttons[i].command);
+        store = name_button(button, from) || store;
     }
-    if ((from->n_buttons > 0 || from->use) &&
-        chat_write_now(talk->app->store, keep_buttons, &kept) != STORE_OK)
+    if (store && chat_write_now(talk->app->store, keep_buttons, &kept) != STORE_OK)
         response->n_buttons = 0; /* they were not stored, and so would be unknown when pressed */
 }
 
@@ -226,23 +255,43 @@ static struct command_ask command_of(const struct talk *talk, const char *text) 
     };
 }
 
-static void run_button(struct talk *talk) {
-    struct store_chat_button button;
+/* Runs what a button says while SEQ is the last event of its game. */
+static void run_button_words(struct talk *talk, const struct button_words *words) {
     struct command_ask ask;
 
+    snprintf(talk->game, sizeof talk->game, "%s", words->game);
+    ask = command_of(talk, words->command);
+    ask.has_seq = true;
+    ask.seq = words->seq;
+    run_command(talk, &ask);
+}
+
+static void run_stored_button(struct talk *talk) {
+    struct store_chat_button button;
+
     switch (store_chat_button_get(talk->reader, talk->ask->button, &button)) {
-    case STORE_OK: break;
+    case STORE_OK: {
+        const struct button_words words = {
+            .seq = button.seq, .game = button.game, .command = button.command};
+
+        run_button_words(talk, &words);
+        break;
+    }
     case STORE_NONE:
         talk->response->hidden = true;
         chat_tell(talk, false, TEXT_CHAT_OLD_BUTTON);
-        return;
-    default: chat_tell(talk, false, TEXT_CHAT_BUSY); return;
+        break;
+    default: chat_tell(talk, false, TEXT_CHAT_BUSY); break;
     }
-    snprintf(talk->game, sizeof talk->game, "%s", button.game);
-    ask = command_of(talk, button.command);
-    ask.has_seq = true;
-    ask.seq = button.seq;
-    run_command(talk, &ask);
+}
+
+static void run_button(struct talk *talk) {
+    struct button_words words;
+
+    if (button_read(talk->ask->button, &words))
+        run_button_words(talk, &words);
+    else
+        run_stored_button(talk);
 }
 
 static void run_ask(struct talk *talk) {

@@ -73,7 +73,7 @@ bool discord_read(const json_t *body, struct discord_in *in) {
         return true;
     }
     if (in->kind == DISCORD_COMPONENT)
-        return chat_id_at(body, "data.custom_id", in->in.button, sizeof in->in.button);
+        return chat_button_at(body, "data.custom_id", &in->in);
     read_command(body, &in->in);
     return true;
 }

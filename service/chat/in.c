@@ -52,8 +52,8 @@ const char *chat_text_at(const json_t *json, const char *path) {
     return text == NULL ? "" : text;
 }
 
-bool chat_id_at(const json_t *json, const char *path, char *id, size_t size) {
-    const json_t *value = chat_at(json, path);
+/* Copies a value whose characters are above LEAST. */
+static bool copy_value(const json_t *value, char least, char *id, size_t size) {
     char digits[24];
     const char *text = json_string_value(value);
 
@@ -65,10 +65,18 @@ bool chat_id_at(const json_t *json, const char *path, char *id, size_t size) {
     if (text == NULL || text[0] == '\0' || strlen(text) >= size)
         return false;
     for (const char *c = text; *c != '\0'; c++)
-        if ((unsigned char)*c <= ' ' || *c == 0x7f)
+        if ((unsigned char)*c <= (unsigned char)least || *c == 0x7f)
             return false;
     memcpy(id, text, strlen(text) + 1);
     return true;
+}
+
+bool chat_id_at(const json_t *json, const char *path, char *id, size_t size) {
+    return copy_value(chat_at(json, path), ' ', id, size);
+}
+
+bool chat_button_at(const json_t *json, const char *path, struct chat_in *in) {
+    return copy_value(chat_at(json, path), 0x1f, in->button, sizeof in->button);
 }
 
 void chat_name(char *name, size_t size, const char *text) {

@@ -20,7 +20,7 @@ struct chat_in {
     bool too_long;
     enum language language;
     char text[COMMAND_TEXT_MAX + 1];
-    char button[STORE_ID_SIZE];
+    char button[CHAT_BUTTON_SIZE];
 };
 
 /* The request to the core made from it, with room for a response of LIMIT bytes. Borrows from
@@ -35,6 +35,8 @@ const char *chat_text_at(const json_t *json, const char *path);
 /* Copies an id; false if there is none, it does not fit, or it has a control character. A number is
  * converted to digits. */
 bool chat_id_at(const json_t *json, const char *path, char *id, size_t size);
+/* Copies what a button sent, as chat_id_at does, but spaces are fine. */
+bool chat_button_at(const json_t *json, const char *path, struct chat_in *in);
 /* Copies a person's name, truncated if too long. */
 void chat_name(char *name, size_t size, const char *text);
 /* Appends text to in->text, after a space unless that is empty. */

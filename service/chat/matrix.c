@@ -115,34 +115,67 @@ static void write_commands(struct buffer *out, const struct chat_response *respo
     }
 }
 
-void matrix_write_notice(struct writer *w, const struct buffer *text) {
-    writer_object(w);
-    writer_text_member(w, "msgtype", "m.notice");
+/* Names those who are called, and so nobody else, whatever names the text contains. */
+static void write_mentions(struct writer *w, const struct matrix_tail *tail) {
     writer_key(w, "m.mentions");
     writer_object(w);
-    writer_object_end(w); /* mentions nobody, whatever names the text contains */
+    if (tail->n_called > 0) {
+        writer_key(w, "user_ids");
+        writer_array(w);
+        for (unsigned i = 0; i < tail->n_called; i++)
+            writer_string(w, tail->called[i].who, strlen(tail->called[i].who));
+        writer_array_end(w);
+    }
+    writer_object_end(w);
+}
+
+/* Puts the event into a thread; programs that know none show an answer to its first event. */
+static void write_relation(struct writer *w, const char *thread) {
+    if (thread[0] == '\0')
+        return;
+    writer_key(w, "m.relates_to");
+    writer_object(w);
+    writer_text_member(w, "rel_type", "m.thread");
+    writer_text_member(w, "event_id", thread);
+    writer_bool_member(w, "is_falling_back", true);
+    writer_key(w, "m.in_reply_to");
+    writer_object(w);
+    writer_text_member(w, "event_id", thread);
+    writer_object_end(w);
+    writer_object_end(w);
+}
+
+void matrix_write_notice(struct writer *w, const struct buffer *text,
+                         const struct matrix_tail *tail) {
+    writer_object(w);
+    writer_text_member(w, "msgtype", "m.notice");
+    write_mentions(w, tail);
+    write_relation(w, tail->thread);
     writer_key(w, "body");
-    chat_write_string(w, CHAT_PLAIN, text->data, text->size, MATRIX_BODY_MAX);
+    chat_write_string_and(w, CHAT_PLAIN, text, MATRIX_BODY_MAX, tail->plain);
     writer_text_member(w, "format", "org.matrix.custom.html");
     writer_key(w, "formatted_body");
-    chat_write_string(w, CHAT_HTML_BR, text->data, text->size, MATRIX_BODY_MAX);
+    chat_write_string_and(w, CHAT_HTML_BR, text, MATRIX_BODY_MAX, tail->html);
     writer_object_end(w);
 }
 
 void matrix_write_message(struct writer *w, const struct chat_response *response, bool alone) {
+    const struct buffer nothing = {0};
+    const struct matrix_tail tail = {.plain = &nothing, .html = &nothing, .thread = ""};
     struct buffer text;
 
     buffer_init(&text, CHAT_RESPONSE_MAX * 2);
     buffer_append(&text, response->text.data, response->text.size);
     write_commands(&text, response, alone);
-    matrix_write_notice(w, &text);
+    matrix_write_notice(w, &text, &tail);
     w->out->failed = w->out->failed || text.failed;
     buffer_free(&text);
 }
 
-void matrix_write_picture(struct writer *w, const char *uri, size_t size) {
+void matrix_write_picture(struct writer *w, const char *uri, size_t size, const char *thread) {
     writer_object(w);
     writer_text_member(w, "msgtype", "m.image");
+    write_relation(w, thread);
     writer_text_member(w, "body", "board.png");
     writer_text_member(w, "url", uri);
     writer_key(w, "info");
@@ -221,7 +254,7 @@ static void send_picture(struct app *app, struct chat_line *line, const struct m
             200)
         json = chat_reply_json(line);
     if (chat_text_at(json, "content_uri")[0] != '\0') {
-        matrix_write_picture(&w, chat_text_at(json, "content_uri"), png.size);
+        matrix_write_picture(&w, chat_text_at(json, "content_uri"), png.size, "");
         send_event(app, line, in->in.channel, in->in.event, ".picture", &content);
     }
     json_decref(json);

@@ -39,11 +39,21 @@ __attribute__((format(printf, 3, 4))) bool matrix_url(char url[MATRIX_URL_SIZE],
                                                       const char *format, ...);
 #define MATRIX_UPLOAD "/_matrix/media/v3/upload?filename=board.png"
 
+/* What goes with a text: what stands below it, marked in both forms, whom it calls, and the event that its thread began
+ * with, "" for none. */
+struct matrix_tail {
+    const struct buffer *plain, *html;
+    const struct store_chat_link *called;
+    unsigned n_called;
+    const char *thread;
+};
+
 /* The content of a notice with this text. */
-void matrix_write_notice(struct writer *w, const struct buffer *text);
+void matrix_write_notice(struct writer *w, const struct buffer *text,
+                         const struct matrix_tail *tail);
 /* The same for a response; ALONE: commands are shown without our name as a prefix. */
 void matrix_write_message(struct writer *w, const struct chat_response *response, bool alone);
 /* The content of a picture that has been uploaded. */
-void matrix_write_picture(struct writer *w, const char *uri, size_t size);
+void matrix_write_picture(struct writer *w, const char *uri, size_t size, const char *thread);
 
 #endif

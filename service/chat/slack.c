@@ -51,7 +51,7 @@ static bool read_slack_action(const json_t *payload, struct slack_in *in) {
     snprintf(in->response_url, sizeof in->response_url, "%s",
              chat_text_at(payload, "response_url"));
     chat_name(in->in.name, sizeof in->in.name, chat_text_at(payload, "user.username"));
-    return chat_id_at(payload, "actions.0.value", in->in.button, sizeof in->in.button) &&
+    return chat_button_at(payload, "actions.0.value", &in->in) &&
            chat_id_at(payload, "channel.id", in->in.channel, sizeof in->in.channel) &&
            chat_id_at(payload, "trigger_id", in->in.event, sizeof in->in.event) &&
            join_who(in->in.who, chat_text_at(payload, "team.id"), chat_text_at(payload, "user.id"));
@@ -86,14 +86,26 @@ bool slack_read(const char *body, size_t size, struct slack_in *in) {
 
 /* ---- writing ---- */
 
-static void write_section(struct writer *w, const char *text, size_t size) {
+static void begin_section(struct writer *w, const char *type) {
     writer_object(w);
     writer_text_member(w, "type", "section");
     writer_key(w, "text");
     writer_object(w);
-    writer_text_member(w, "type", "mrkdwn");
+    writer_text_member(w, "type", type);
     writer_key(w, "text");
-    chat_write_string(w, CHAT_SLACK, text, size, SLACK_SECTION_MAX);
+}
+
+void slack_write_plain(struct writer *w, const char *text, size_t size) {
+    begin_section(w, "plain_text");
+    chat_write_string(w, CHAT_PLAIN, text, size, SLACK_SECTION_MAX);
+    writer_bool_member(w, "emoji", false); /* ":14:" stays what it is */
+    writer_object_end(w);
+    writer_object_end(w);
+}
+
+void slack_write_marked(struct writer *w, const char *text, size_t size) {
+    begin_section(w, "mrkdwn");
+    writer_string(w, text, size);
     writer_object_end(w);
     writer_object_end(w);
 }
@@ -135,7 +147,7 @@ void slack_write_message(struct writer *w, const struct chat_response *response,
     chat_write_string(w, CHAT_SLACK, text, size, SLACK_TEXT_MAX);
     writer_key(w, "blocks");
     writer_array(w);
-    write_section(w, text, size);
+    slack_write_plain(w, text, size);
     if (picture[0] != '\0') {
         writer_object(w);
         writer_text_member(w, "type", "image");

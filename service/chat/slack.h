@@ -26,6 +26,10 @@ struct slack_in {
 /* Reads a form; false if it cannot be answered. */
 bool slack_read(const char *body, size_t size, struct slack_in *in);
 
+/* Blocks: a text as it is, and one in Slack's own markup. */
+void slack_write_plain(struct writer *w, const char *text, size_t size);
+void slack_write_marked(struct writer *w, const char *text, size_t size);
+
 /* A message: {"response_type", "text", "blocks"}. PICTURE: the address of a picture, "" for none. */
 void slack_write_message(struct writer *w, const struct chat_response *response, bool hidden,
                          const char *picture);

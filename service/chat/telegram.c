@@ -110,7 +110,7 @@ bool telegram_read(const json_t *update, const char *name, struct telegram_in *i
         in->ours = true;
         return chat_id_at(press, "id", in->callback, sizeof in->callback) &&
                chat_id_at(press, "from.id", in->in.who, sizeof in->in.who) &&
-               chat_id_at(press, "data", in->in.button, sizeof in->in.button) &&
+               chat_button_at(press, "data", &in->in) &&
                read_telegram_place(chat_at(press, "message"), &in->in);
     }
     if (message == NULL)
@@ -121,7 +121,7 @@ bool telegram_read(const json_t *update, const char *name, struct telegram_in *i
 
 /* ---- writing ---- */
 
-static void telegram_write_place(struct writer *w, const struct telegram_place *place) {
+void telegram_write_place(struct writer *w, const struct telegram_place *place) {
     writer_text_member(w, "chat_id", place->chat);
     if (place->topic != 0)
         writer_int_member(w, "message_thread_id", place->topic);
@@ -135,7 +135,7 @@ static void write_keyboard(struct writer *w, const struct chat_response *respons
     for (size_t i = 0; i < response->n_buttons; i++) {
         const struct chat_button *button = &response->buttons[i];
 
-        _Static_assert(STORE_ID_SIZE - 1 <= TELEGRAM_BUTTON_MAX, "a button's id is its data");
+        _Static_assert(CHAT_BUTTON_SIZE - 1 <= (int)TELEGRAM_BUTTON_MAX, "its data hold a button");
         if (i % ROW_BUTTONS == 0)
             writer_array(w);
         writer_object(w);
@@ -150,16 +150,20 @@ static void write_keyboard(struct writer *w, const struct chat_response *respons
     writer_object_end(w);
 }
 
+void telegram_write_manner(struct writer *w) {
+    writer_text_member(w, "parse_mode", "HTML");
+    writer_key(w, "link_preview_options");
+    writer_json(w, "{\"is_disabled\":true}", strlen("{\"is_disabled\":true}"));
+}
+
 void telegram_write_message(struct writer *w, const struct telegram_place *place,
                             const struct buffer *text, const struct chat_response *response) {
     writer_object(w);
     telegram_write_place(w, place);
     writer_key(w, "text");
     chat_write_string(w, CHAT_HTML, text->data, text->size, TELEGRAM_TEXT_MAX);
-    writer_text_member(w, "parse_mode", "HTML");
-    writer_key(w, "link_preview_options");
-    writer_json(w, "{\"is_disabled\":true}", strlen("{\"is_disabled\":true}"));
-    if (response != NULL && response->n_buttons > 0)
+    telegram_write_manner(w);
+    if (response->n_buttons > 0)
         write_keyboard(w, response);
     writer_object_end(w);
 }

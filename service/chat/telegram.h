@@ -47,13 +47,17 @@ void telegram_url(char url[TELEGRAM_URL_SIZE], const struct config *config, cons
 struct telegram_photo {
     struct telegram_place place;
     char topic[24];
-    struct http_part parts[5];
+    struct http_part parts[6]; /* with room for one more */
     size_t n_parts;
 };
 void telegram_photo(struct telegram_photo *photo, const char *channel, const struct buffer *png,
                     const struct buffer *caption);
 
-/* The body of sendMessage with a TEXT, and the buttons of RESPONSE, which may be NULL. */
+/* The members of a message that say where it goes, and how its text is read. */
+void telegram_write_place(struct writer *w, const struct telegram_place *place);
+void telegram_write_manner(struct writer *w);
+
+/* The body of sendMessage with a TEXT, and the buttons of RESPONSE. */
 void telegram_write_message(struct writer *w, const struct telegram_place *place,
                             const struct buffer *text, const struct chat_response *response);
 

@@ -30,35 +30,44 @@ size_t chat_fit(const char *text, size_t size, size_t max) {
     return at;
 }
 
+/* A zero-width space after a character keeps it from beginning anything. */
+#define UNLINKED "\xe2\x80\x8b"
+
+struct markup_rule {
+    const char *special; /* characters that are marked, each with its WORDS */
+    const char *const *words;
+};
+
+static const char *const discord_words[] = {"\\\\", "\\*", "\\_", "\\~", "\\`", "\\|",
+                                            "\\<",  "\\>", "\\[", "\\]", "\\#"};
+static const char *const html_words[] = {"&amp;", "&lt;", "&gt;", "&quot;", "@" UNLINKED};
+static const char *const slack_words[] = {"&amp;", "&lt;", "&gt;", "@" UNLINKED};
+static const char *const break_words[] = {"&amp;", "&lt;", "&gt;", "&quot;", "<br>"};
+static const char *const markdown_words[] = {"\\\\", "\\*", "\\_", "\\~", "\\`",        "\\|",
+                                             "\\<",  "\\>", "\\[", "\\]", "@" UNLINKED, "\\#"};
+static const char *const zulip_words[] = {"*" UNLINKED, "`" UNLINKED, "~" UNLINKED, "[" UNLINKED,
+                                          "#" UNLINKED, "$" UNLINKED, "@" UNLINKED};
+static const char *const rocketchat_words[] = {"\\*", "\\_", "\\~", "\\`", "\\#", "@" UNLINKED};
+
+/* Discord is told beside the text that nobody is mentioned; Telegram and the others look for names and @all in the text
+ * itself. */
+static const struct markup_rule markup_rules[] = {
+    [CHAT_PLAIN] = {"", NULL},
+    [CHAT_DISCORD] = {"\\*_~`|<>[]#", discord_words},
+    [CHAT_SLACK] = {"&<>@", slack_words},
+    [CHAT_HTML] = {"&<>\"@", html_words},
+    [CHAT_HTML_BR] = {"&<>\"\n", break_words},
+    [CHAT_MARKDOWN] = {"\\*_~`|<>[]@#", markdown_words},
+    [CHAT_ZULIP] = {"*`~[#$@", zulip_words},
+    [CHAT_ROCKETCHAT] = {"*_~`#@", rocketchat_words},
+};
+
 /* The escape for a byte; NULL: itself. */
 static const char *markup_escape(enum chat_markup markup, char c) {
-    static const char special[] = "\\*_~`|<>[]#";
-    static const char *const words[] = {"\\\\", "\\*", "\\_", "\\~", "\\`", "\\|",
-                                        "\\<",  "\\>", "\\[", "\\]", "\\#"};
-    const char *found;
+    const struct markup_rule *rule = &markup_rules[markup];
+    const char *found = c == '\0' ? NULL : strchr(rule->special, c);
 
-    /* A zero-width space after it prevents mentions: Telegram and services with Slack's format look for
-     * names and @all in the text itself. */
-    if (c == '@' && (markup == CHAT_SLACK || markup == CHAT_HTML))
-        return "@\xe2\x80\x8b";
-    switch (markup) {
-    case CHAT_PLAIN: return NULL;
-    case CHAT_DISCORD:
-        found = c == '\0' ? NULL : strchr(special, c);
-        return found == NULL ? NULL : words[found - special];
-    case CHAT_HTML_BR:
-        if (c == '\n')
-            return "<br>";
-        break;
-    default: break;
-    }
-    switch (c) {
-    case '&': return "&amp;";
-    case '<': return "&lt;";
-    case '>': return "&gt;";
-    case '"': return markup == CHAT_SLACK ? NULL : "&quot;";
-    default: return NULL;
-    }
+    return found == NULL ? NULL : rule->words[found - rule->special];
 }
 
 /* How many characters a byte counts as when escaped. Escapes are free if the platform counts after
@@ -66,8 +75,8 @@ static const char *markup_escape(enum chat_markup markup, char c) {
 static size_t marked_weight(enum chat_markup markup, const char *text) {
     const char *word = markup_escape(markup, *text);
 
-    if (word != NULL && *text == '@')
-        return 2;
+    if (word != NULL && word[0] == *text)
+        return 2; /* itself and the zero-width space */
     return word == NULL || markup == CHAT_HTML ? 1 : strlen(word);
 }
 
@@ -105,6 +114,22 @@ void chat_write(struct buffer *out, enum chat_markup markup, const char *text, s
     }
     if (fits < size && max > 0)
         buffer_text(out, ellipsis);
+}
+
+size_t chat_left(size_t max, const struct buffer *tail) {
+    return tail->size < max ? max - tail->size : 0;
+}
+
+void chat_write_string_and(struct writer *w, enum chat_markup markup, const struct buffer *text,
+                           size_t max, const struct buffer *tail) {
+    struct buffer marked;
+
+    buffer_init(&marked, CHAT_STRING_MAX);
+    chat_write(&marked, markup, text->data, text->size, chat_left(max, tail));
+    buffer_append(&marked, tail->data, tail->size);
+    writer_string(w, marked.size == 0 ? "" : marked.data, marked.size);
+    w->out->failed = w->out->failed || marked.failed || tail->failed;
+    buffer_free(&marked);
 }
 
 void chat_write_string(struct writer *w, enum chat_markup markup, const char *text, size_t size,

@@ -30,14 +30,21 @@ enum {
     TELEGRAM_BUTTON_MAX = 64,  /* bytes of callback_data */
     TELEGRAM_LABEL_MAX = 64,   /* our own limit: longer ones are not shown whole */
     MATRIX_BODY_MAX = 16000,   /* an event has 65,536 bytes, and contains the text twice */
+    MATTERMOST_TEXT_MAX = 16000,
+    ZULIP_TEXT_MAX = 10000,
+    ZULIP_TOPIC_MAX = 60,
+    ROCKETCHAT_TEXT_MAX = 5000, /* its default for what a message may have */
 };
 
 enum chat_markup {
     CHAT_PLAIN,
-    CHAT_DISCORD, /* a backslash before markup characters */
-    CHAT_SLACK,   /* &amp; &lt; &gt;, and no @name */
-    CHAT_HTML,    /* the same and &quot; */
-    CHAT_HTML_BR, /* &amp; &lt; &gt; &quot;, and <br> for line ends */
+    CHAT_DISCORD,    /* a backslash before markup characters */
+    CHAT_SLACK,      /* &amp; &lt; &gt;, and no @name */
+    CHAT_HTML,       /* the same and &quot; */
+    CHAT_HTML_BR,    /* &amp; &lt; &gt; &quot;, and <br> for line ends */
+    CHAT_MARKDOWN,   /* Mattermost: as Discord's, and no @name */
+    CHAT_ZULIP,      /* knows no escapes: a zero-width space behind what could begin something */
+    CHAT_ROCKETCHAT, /* a backslash before those characters that it takes one before, and no @name */
 };
 
 /* How many bytes at the beginning of a text have at most MAX characters. */
@@ -48,8 +55,14 @@ size_t chat_fit(const char *text, size_t size, size_t max);
 void chat_write(struct buffer *out, enum chat_markup markup, const char *text, size_t size,
                 size_t max);
 
+/* How many of MAX characters what stands below a text leaves for it. */
+size_t chat_left(size_t max, const struct buffer *tail);
+
 /* The same as a JSON string. */
 void chat_write_string(struct writer *w, enum chat_markup markup, const char *text, size_t size,
                        size_t max);
+/* The same with TAIL below it, which is marked already and never cut. */
+void chat_write_string_and(struct writer *w, enum chat_markup markup, const struct buffer *text,
+                           size_t max, const struct buffer *tail);
 
 #endif

@@ -9,6 +9,7 @@
 #include "service/app/app.h"
 #include "service/app/config.h"
 #include "service/chat/chat_int.h"
+#include "service/chat/platform.h"
 #include "service/command/command.h"
 #include "service/game/access.h"
 #include "service/game/load.h"
@@ -98,20 +99,38 @@ static void do_unlink(struct talk *talk, const char *rest) {
         chat_tell(talk, false, TEXT_CHAT_BUSY);
 }
 
-/* ---- follow, unfollow, follows ---- */
+/* ---- mention, unmention ---- */
 
-/* Whether our own bot can write on the platform unprompted. */
-static bool chat_can_write(const struct app *app, enum store_chat_platform platform) {
-    const struct config *config = chat_config(app);
+static enum store_result set_mention(struct store_tx *tx, void *context) {
+    const struct store_chat_link *link = context;
 
-    switch (platform) {
-    case STORE_DISCORD: return config->discord_token[0] != '\0';
-    case STORE_SLACK: return config->slack_token[0] != '\0';
-    case STORE_TELEGRAM: return config->telegram_token[0] != '\0';
-    case STORE_MATRIX: return config->matrix_server[0] != '\0' && config->matrix_token[0] != '\0';
-    default: return false;
-    }
+    return store_chat_link_mention(tx, link->id, link->mention);
 }
+
+static void change_mention(struct talk *talk, bool mention) {
+    struct store_chat_link link = talk->link;
+    enum store_result result;
+
+    link.mention = mention;
+    result = chat_write_now(talk->app->store, set_mention, &link);
+    talk->response->hidden = true;
+    if (result == STORE_OK)
+        chat_tell(talk, true, mention ? TEXT_CHAT_MENTIONED : TEXT_CHAT_UNMENTIONED);
+    else
+        chat_tell(talk, false, TEXT_CHAT_BUSY);
+}
+
+static void do_mention(struct talk *talk, const char *rest) {
+    (void)rest;
+    change_mention(talk, true);
+}
+
+static void do_unmention(struct talk *talk, const char *rest) {
+    (void)rest;
+    change_mention(talk, false);
+}
+
+/* ---- follow, unfollow, follows ---- */
 
 int64_t chat_subscription_out_since(const struct store_subscription *subscription, int64_t now,
                                     const char **why) {
@@ -210,7 +229,8 @@ static const struct {
 } part_words[] = {{CHAT_TURNS, TEXT_CHAT_PART_TURNS},
                   {CHAT_EVENTS, TEXT_CHAT_PART_EVENTS},
                   {CHAT_PICTURE, TEXT_CHAT_PART_PICTURE},
-                  {CHAT_TALK, TEXT_CHAT_PART_TALK}};
+                  {CHAT_TALK, TEXT_CHAT_PART_TALK},
+                  {CHAT_THREAD, TEXT_CHAT_PART_THREAD}};
 enum { PART_WORDS = sizeof part_words / sizeof *part_words };
 
 /* The part with this name in any language; 0: none. */
@@ -240,8 +260,7 @@ static void read_wish(const char *rest, struct buffer *game, unsigned *parts) {
         else
             buffer_format(game, "%s%s", game->size > 0 ? " " : "", word);
     }
-    if (*parts == 0)
-        *parts = CHAT_PARTS_USUAL;
+    *parts = chat_parts_meant(*parts);
 }
 
 /* Finds the game that a `follow` is about. False: has said why not. */
@@ -325,7 +344,7 @@ static void change_subscription(struct talk *talk, const char *rest, bool end) {
 }
 
 static void do_subscribe(struct talk *talk, const char *rest) {
-    if (chat_can_write(talk->app, talk->ask->platform))
+    if (chat_platform(talk->ask->platform)->writes(chat_config(talk->app)))
         change_subscription(talk, rest, false);
     else
         chat_tell(talk, false, TEXT_CHAT_NO_BOT);
@@ -388,6 +407,8 @@ static const struct own_word own_words[] = {
      false,
      do_unsubscribe},
     {{TEXT_COMMAND_NAME_FOLLOWS, TEXTS, TEXT_COMMAND_HELP_FOLLOWS}, false, do_list_subscriptions},
+    {{TEXT_COMMAND_NAME_MENTION, TEXTS, TEXT_COMMAND_HELP_MENTION}, false, do_mention},
+    {{TEXT_COMMAND_NAME_UNMENTION, TEXTS, TEXT_COMMAND_HELP_UNMENTION}, false, do_unmention},
 };
 enum { OWN_WORDS = sizeof own_words / sizeof *own_words };
 

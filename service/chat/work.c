@@ -12,6 +12,7 @@
 #include "service/base/log.h"
 #include "service/base/worker.h"
 #include "service/chat/chat.h"
+#include "service/chat/platform.h"
 #include "service/chat/verify.h"
 #include "service/notify/sender.h"
 
@@ -155,16 +156,6 @@ static int64_t work_line(void *context) {
 
 /* ---- start and end ---- */
 
-static bool platform_wanted(const struct config *config, enum store_chat_platform platform) {
-    switch (platform) {
-    case STORE_DISCORD: return config->discord_public_key[0] != '\0';
-    case STORE_SLACK: return config->slack_secret[0] != '\0';
-    case STORE_TELEGRAM: return config->telegram_token[0] != '\0';
-    case STORE_MATRIX: return config->matrix_server[0] != '\0' && config->matrix_token[0] != '\0';
-    default: return false;
-    }
-}
-
 struct chats *chats_new(struct app *app) {
     struct chats *chats = calloc(1, sizeof *chats);
     const struct config *config = chat_config(app);
@@ -203,7 +194,7 @@ bool chats_start(struct chats *chats) {
     for (unsigned i = 0; i < STORE_CHAT_PLATFORMS; i++) {
         struct chat_line *line = &chats->lines[i];
 
-        if (!platform_wanted(chat_config(chats->app), line->platform))
+        if (!chat_platform(line->platform)->listens(chat_config(chats->app)))
             continue;
         pthread_mutex_lock(&chats->lock);
         ok = open_line(line) && worker_start(&line->worker, 1) && ok;

@@ -4,6 +4,7 @@
 import { call, start, stop } from '../openapi/server.mjs';
 import { finish, report } from '../openapi/count.mjs';
 import { asking } from './asking.mjs';
+import { hosted } from './hosted.mjs';
 import { inbound } from './inbound.mjs';
 import { startMock } from './mock.mjs';
 import { out } from './out.mjs';
@@ -24,6 +25,7 @@ async function main(mock) {
         HEXPOST_SLACK_SECRET: slackSecret, HEXPOST_SLACK_TOKEN: 'xoxb-1', HEXPOST_SLACK_API: `${mock.base}/slack`,
         HEXPOST_TELEGRAM_TOKEN: telegramToken, HEXPOST_TELEGRAM_SECRET: telegramSecret, HEXPOST_TELEGRAM_NAME: 'hexpost_bot', HEXPOST_TELEGRAM_API: mock.base,
         HEXPOST_MATRIX_SERVER: mock.base, HEXPOST_MATRIX_USER: matrixUser, HEXPOST_MATRIX_TOKEN: 'matrix-token', HEXPOST_MATRIX_HS_TOKEN: 'hs-token',
+        HEXPOST_MATTERMOST_TOKEN: 'mattermost-token', HEXPOST_ZULIP_TOKEN: 'zulip-token', HEXPOST_ROCKETCHAT_TOKEN: 'rocketchat-token',
     });
     const ada = await signUp('ada');
     const grace = await signUp('grace');
@@ -34,6 +36,7 @@ async function main(mock) {
     });
     await call('POST', `/v1/games/${game}/join`, { token: grace.token, want: 200 });
     await people(mock, ada, { discord: '11', slack: 'U11', telegram: 11, matrix: '@ada:example.org' }, game, () => call('POST', `/v1/games/${game}/resign`, { token: grace.token, want: 200 }));
+    await hosted(mock, await signUp('mary'), await signUp('alan'));
     await play(mock, await signUp('emmy'), await signUp('linus'));
     await stop();
     await asking(mock);

@@ -152,6 +152,36 @@ START_TEST(a_person_has_one_account) {
 }
 END_TEST
 
+static enum store_result call_by_name(struct store_tx *tx, void *context) {
+    struct order *order = context;
+    return store_chat_link_mention(tx, order->link.id, order->link.mention);
+}
+
+START_TEST(people_are_called_by_name_where_they_ask_for_it) {
+    struct order link = linked(ann, 1, 100), nobody = {.link.id = 99, .link.mention = 1};
+    struct store_chat_link found;
+    for (unsigned mention = 0; mention < 2; mention++) {
+        ck_assert_int_eq(store_chat_link_find(reader, STORE_TELEGRAM, "77", &found), STORE_OK);
+        ck_assert_uint_eq(found.mention, mention);
+        link.link.mention = 1;
+        ck_assert_int_eq(in_tx(store, call_by_name, &link), STORE_OK);
+    }
+    ck_assert_int_eq(in_tx(store, call_by_name, &nobody), STORE_NONE);
+}
+END_TEST
+
+START_TEST(every_platform_has_links_and_hears) {
+    for (unsigned i = 0; i < STORE_CHAT_PLATFORMS; i++) {
+        struct order put = code(ann, (unsigned char)(i + 1), 1000),
+                     use = code(ann, (unsigned char)(i + 1), 10);
+        use.link.platform = (enum store_chat_platform)i;
+        ck_assert_int_eq(in_tx(store, put_code, &put), STORE_OK);
+        ck_assert_int_eq(in_tx(store, use_code, &use), STORE_OK);
+    }
+    ck_assert_int_eq(links_of(ann), STORE_CHAT_PLATFORMS);
+}
+END_TEST
+
 START_TEST(conversations_keep_their_game) {
     struct order link = linked(ann, 1, 100);
     char found[STORE_ID_SIZE], channel[16];
@@ -241,6 +271,25 @@ START_TEST(a_follow_goes_on_and_ends) {
 }
 END_TEST
 
+static enum store_result begin_thread(struct store_tx *tx, void *context) {
+    return store_subscription_thread(tx, *(int64_t *)context, "1700000000.000100");
+}
+
+START_TEST(news_of_a_game_keep_their_thread) {
+    struct order order = hook();
+    struct store_subscription found;
+    int64_t none = 99;
+    order.follow.kind = STORE_SUBSCRIPTION_KINDS - 1; /* and the last kind has room */
+    ck_assert_int_eq(in_tx(store, follow, &order), STORE_OK);
+    ck_assert_int_eq(store_subscription_get(reader, order.follow.id, &found), STORE_OK);
+    ck_assert_str_eq(found.thread, "");
+    ck_assert_int_eq(in_tx(store, begin_thread, &order.follow.id), STORE_OK);
+    ck_assert_int_eq(store_subscription_get(reader, order.follow.id, &found), STORE_OK);
+    ck_assert_str_eq(found.thread, "1700000000.000100");
+    ck_assert_int_eq(in_tx(store, begin_thread, &none), STORE_NONE);
+}
+END_TEST
+
 START_TEST(what_was_heard_is_known_until_it_is_pruned) {
     struct order order = {.text = "e1", .at = 100}, first = {.at = 100}, all = {.at = 101};
     ck_assert_int_eq(in_tx(store, hear, &order), STORE_OK);
@@ -288,6 +337,9 @@ static Suite *suite(void) {
                                    CASE("code", a_code_links_once_and_in_time),
                                    CASE("new code", a_new_code_ends_the_one_before),
                                    CASE("one account", a_person_has_one_account),
+                                   CASE("by name", people_are_called_by_name_where_they_ask_for_it),
+                                   CASE("platforms", every_platform_has_links_and_hears),
+                                   CASE("thread", news_of_a_game_keep_their_thread),
                                    CASE("conversations", conversations_keep_their_game),
                                    CASE("follow", a_channel_follows_a_game_once),
                                    CASE("goes on", a_follow_goes_on_and_ends),

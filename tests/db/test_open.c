@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "db/accounts.h"
 #include "db/chain.h"
+#include "db/chats.h"
 #include "db/games.h"
 #include "db/migrations.h"
 #include "db/sqlite/sqlite.h"
@@ -109,7 +110,8 @@ static void make_older(size_t known) {
         " (number INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT");
     for (size_t i = 0; i < known; i++) {
         sql(migrations[i].sql);
-        snprintf(text, sizeof text, "INSERT INTO migrations VALUES (%d, '%s', 1)",
+        snprintf(text, sizeof text,
+                 "INSERT INTO migrations (number, name, applied_at) VALUES (%d, '%s', 1)",
                  migrations[i].number, migrations[i].name);
         sql(text);
     }
@@ -210,6 +212,41 @@ START_TEST(events_from_before_checksums_get_them) {
     ck_assert_int_eq(append(store, 7, EVENTS + 1, 1), STORE_OK);
     ck_assert_uint_eq(check_log(reader, 7), EVENTS + 1);
     store_close(store);
+}
+END_TEST
+
+static bool count_link(void *context, const struct store_chat_link *link) {
+    *(int64_t *)context += link->id * 10 + link->mention;
+    return true;
+}
+
+START_TEST(chats_are_carried_over_to_tables_for_more_platforms) {
+    enum { BEFORE = 48 };
+    char game[STORE_ID_SIZE];
+    struct store_subscription follow;
+    int64_t links = 0;
+    make_older(BEFORE);
+    sql("INSERT INTO accounts (id, public_id, name, created_at) VALUES (1, 'ann', 'Ann', 1);"
+        "INSERT INTO games (id, public_id, mode, visibility, status, creator, created_at,"
+        " server_seed, commitment, setup, position) VALUES (7, 'g', 1, 0, 1, 1, 1, zeroblob(32),"
+        " zeroblob(32), x'0102', '{}');"
+        "INSERT INTO chat_links (id, public_id, platform, who, name, account_id, created_at)"
+        " VALUES (3, 'l', 2, '77', 'ann', 1, 5);"
+        "INSERT INTO chat_places VALUES (3, '-100', 'g', 6);"
+        "INSERT INTO chat_follows (id, public_id, game_id, account_id, kind, address, channel,"
+        " parts, created_at, told_seq) VALUES (9, 'f', 7, 1, 4, '', '-100', 3, 5, 12);"
+        "INSERT INTO chat_heard VALUES (2, 'e', 5)");
+    struct store *store = open_store(path);
+    struct store_reader *reader = store_reader_get(store);
+    ck_assert_int_eq(store_chat_link_list(reader, 1, count_link, &links), STORE_OK);
+    ck_assert_int_eq(links, 30);
+    ck_assert_int_eq(store_chat_place_get(reader, 3, "-100", game), STORE_OK);
+    ck_assert_str_eq(game, "g");
+    ck_assert_int_eq(store_subscription_get(reader, 9, &follow), STORE_OK);
+    ck_assert_int_eq(follow.told_seq, 12);
+    ck_assert_str_eq(follow.thread, "");
+    store_close(store);
+    ck_assert_int_eq(number("SELECT count(*) FROM chat_heard"), 1);
 }
 END_TEST
 
@@ -342,6 +379,7 @@ static Suite *suite(void) {
              .setup = setup},
             {.name = "sessions", tokens_that_were_known_as_sessions_are_marked_so, .setup = setup},
             {.name = "checksums", events_from_before_checksums_get_them, .setup = setup},
+            {.name = "chats", chats_are_carried_over_to_tables_for_more_platforms, .setup = setup},
             {.name = "failing migration", a_migration_that_fails_changes_nothing, .setup = setup},
             {.name = "foreign", other_programs_files_are_left_alone, .setup = setup},
             {.name = "lock", one_server_at_a_time, .setup = setup},

@@ -12,6 +12,9 @@ export const chatSettings = {
     HEXPOST_TELEGRAM_TOKEN: '1:telegram',
     HEXPOST_TELEGRAM_SECRET: 'telegram-secret',
     HEXPOST_MATRIX_HS_TOKEN: 'matrix-secret',
+    HEXPOST_MATTERMOST_TOKEN: 'mattermost-secret',
+    HEXPOST_ZULIP_TOKEN: 'zulip-secret',
+    HEXPOST_ROCKETCHAT_TOKEN: 'rocketchat-secret',
 };
 
 const now = () => String(Math.floor(Date.now() / 1000));
@@ -34,7 +37,27 @@ async function slack(form, want, secret = chatSettings.HEXPOST_SLACK_SECRET) {
     });
 }
 
+/** Those that answer at once and know us by a token in the body. */
+async function hosted() {
+    const person = { user_id: 'u1', user_name: 'ada', channel_id: 'c1' };
+    const bodies = {
+        mattermost: { ...person, context: { token: 'mattermost-secret', button: '1 nothing roll' } },
+        zulip: { token: 'zulip-secret', bot_full_name: 'Hexpost', data: 'games', message: { id: 1, sender_id: 5, sender_full_name: 'Ada', type: 'private', recipient_id: 7, display_recipient: [{ id: 5 }, { id: 6 }] } },
+        rocketchat: { ...person, token: 'rocketchat-secret', text: '!hex games', trigger_word: '!hex', message_id: 'm1' },
+    };
+    for (const [name, json] of Object.entries(bodies)) {
+        const door = `/chat/${name}`;
+        await call('POST', door, { json, want: 200 });
+        await call('POST', door, { json: { ...json, token: 'another', context: undefined }, want: 401 });
+        await call('POST', door, { json: { token: json.token ?? 'mattermost-secret' }, want: 422 });
+        await call('POST', door, { raw: '{"token"', headers: { 'content-type': 'application/json' }, want: 400 });
+    }
+    const raw = new URLSearchParams({ ...person, token: 'mattermost-secret', text: 'games', trigger_id: 't1' }).toString();
+    await call('POST', '/chat/mattermost', { raw, headers: { 'content-type': 'application/x-www-form-urlencoded' }, want: 200 });
+}
+
 async function doors(board) {
+    await hosted();
     await discord({ type: 1 }, 200);
     await discord({ type: 1 }, 401, generateKeyPairSync('ed25519').privateKey);
     await discord({ type: 2 }, 422);

@@ -32,7 +32,7 @@ static void remove_database(void) {
         remove(files[i]);
 }
 
-/* A database with all migrations, made once for the program's tests: to apply them takes a third of a small test. */
+/* A database with all migrations, created once for the program's tests: applying them takes a third of a small test. */
 static void copy_fresh_database(void) {
     static const char fresh[] = "fresh.db", unfinished[] = "fresh.new";
     struct store *store;
@@ -51,7 +51,7 @@ static void start(const struct route *own_routes, size_t count) {
     struct server_config config = test_server_config();
 
     ck_assert_int_ge(sodium_init(), 0);
-    /* Each change is made twice, the first time in vain: that must not show. */
+    /* Each change runs twice, the first time discarded: that must not be visible. */
     ck_assert_int_eq(
         store_open(&test_app.store, &(struct store_options){.path = test_database(database),
                                                             .rehearse = test_app_rehearses}),
@@ -76,7 +76,7 @@ static void start(const struct route *own_routes, size_t count) {
 }
 
 void test_app_start(const struct route *own_routes, size_t count) {
-    remove_database(); /* of a test that failed */
+    remove_database(); /* left by a failed test */
     make_test_database(database);
     copy_fresh_database();
     start(own_routes, count);

@@ -5,7 +5,7 @@
 #include "tests/support/check_main.h"
 
 enum {
-    EVENTS_MAX = 60000, /* a game of random bots takes some thousands */
+    EVENTS_MAX = 60000, /* a game of random bots takes a few thousand */
     TURN_EVENTS_MAX = 400,
     SWAPS_MIN = 20, /* states of a game in which hidden cards could be exchanged */
 };
@@ -66,7 +66,7 @@ static void table_apply(struct table *table, unsigned seat, const struct action 
     ck_assert_uint_lt(table->turn_events, TURN_EVENTS_MAX);
 }
 
-/* Lets SEAT act if it wants to; false when it wants nothing. */
+/* Lets SEAT act if it wants to; false if it does not. */
 static bool table_ask(struct table *table, unsigned seat) {
     struct game view;
 
@@ -103,8 +103,8 @@ unsigned table_play(struct table *table) {
     return table->game.winner;
 }
 
-/* Swaps what the others cannot tell apart: two cards of two hands, two progress cards of one back,
- * the order of a stack. */
+/* Swaps what the others cannot tell apart: two cards of two hands, two progress cards with the same back, the order of
+ * a stack. */
 static void swap_hidden(struct game *game, unsigned kinds, unsigned seat) {
     struct player *a = &game->players[(seat + 1) % 4], *b = &game->players[(seat + 2) % 4];
     for (unsigned k = 0; k + 1 < kinds; k++)
@@ -129,7 +129,7 @@ void table_play_blind(struct table *table, enum bot_kind kind) {
         unsigned seat = table->game.active;
         struct game other = table->game, view;
         struct action choices[2];
-        /* a hand laid open is known to the one who looks at it */
+        /* an open hand is known to the player who sees it */
         if (cards_empty(other.shown) && other.shown_progress[0] == 0)
             swap_hidden(&other, table->setup.rules.kinds, seat);
         swapped += memcmp(&other, &table->game, sizeof other) != 0;

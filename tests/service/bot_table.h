@@ -8,7 +8,7 @@
 #include "engine/game.h"
 #include "service/bots/bot.h"
 
-/* A table of bots that play through the engine, without a server. Everything follows from a seed. */
+/* A game of bots that play through the engine, without a server. Everything follows from a seed. */
 
 /* A small generator: the numbered draw is a mix of seed and number. */
 struct stream {
@@ -25,21 +25,21 @@ struct table {
     unsigned types[EVENT_TYPE_COUNT], cards[PROGRESS_COUNT]; /* actions done, cards played */
 };
 
-/* A new game on a random board, started; all seats are random bots until `kinds` says otherwise. */
+/* A new game on a random board, started; all seats are random bots unless `kinds` is changed. */
 void table_open(struct table *table, unsigned players, bool combined, uint64_t seed);
 
 /* The same with any rules. */
 void table_open_rules(struct table *table, struct rules rules, uint64_t seed);
 
-/* Somebody acts; those who are not on turn are asked first. Fails the test when an action is not
- * legal, when nobody acts, or when a turn goes on forever. */
+/* Lets a player act; those not on turn are asked first. Fails the test if an action is not legal, if no player acts, or
+ * if a turn does not end. */
 void table_step(struct table *table);
 
-/* Plays to the end; the winner. */
+/* Plays to the end; returns the winner. */
 unsigned table_play(struct table *table);
 
-/* Plays to the end with bots of KIND only, and fails the test when one would choose otherwise where
- * hands that it cannot see were others. */
+/* Plays to the end with bots of KIND only, and fails the test if one would choose differently with other hands that it
+ * cannot see. */
 void table_play_blind(struct table *table, enum bot_kind kind);
 
 #endif

@@ -23,7 +23,7 @@ void e2e_fail(const char *file, int line, const char *format, ...) {
     va_end(args);
     fflush(stdout);
     fprintf(stderr, "%s:%d: %s\n", file, line, text);
-    /* Check jumps out of a test only from the thread that runs it. */
+    /* Check can only leave a test from the thread that runs it. */
     if (getpid() != gettid())
         _exit(EXIT_FAILURE);
     ck_abort_msg("%s:%d: %s", file, line, text);
@@ -38,7 +38,7 @@ int64_t e2e_now_ms(void) {
 
 /* ---- the server ---- */
 
-/* FILES: how many it may have open; 0: as many as the test. */
+/* FILES: how many open files it may have; 0: as many as the test. */
 static pid_t run(char *const args[], int out, unsigned files) {
     const struct rlimit limit = {.rlim_cur = files, .rlim_max = files};
     pid_t pid = fork();
@@ -55,7 +55,7 @@ static pid_t run(char *const args[], int out, unsigned files) {
     _exit(127);
 }
 
-/* Reads the line that says where the server listens. */
+/* Reads the line with the server's address. */
 static void read_address(struct e2e_server *server) {
     static const char before[] = "listening on http://";
     char line[256];
@@ -123,7 +123,7 @@ void e2e_kill(struct e2e_server *server) {
     server->pid = 0;
 }
 
-/* Waits for a process; -1 when it did not end by the deadline, or not by itself. */
+/* Waits for a process; -1 if it did not end by the deadline, or not by itself. */
 static int wait_exit(pid_t pid, int64_t deadline) {
     int status = 0;
 
@@ -186,7 +186,7 @@ void guest_ask(struct guest *person, struct response *response, const char *meth
     char all[2048];
 
     snprintf(all, sizeof all, "%s%s", person->token, headers);
-    /* An idle connection might have been closed meanwhile; nothing of a request is lost with it. */
+    /* An idle connection may have been closed in the meantime; no request is lost then. */
     if (person->client.fd >= 0 && client_closed(&person->client, 0))
         client_close(&person->client);
     *response = (struct response){0};
@@ -203,7 +203,7 @@ static void format_path(char path[2048], const char *format, va_list args) {
     NEED(size > 0 && size < 2048, "path");
 }
 
-/* The body as a tree, after its status was looked at. Frees the response. */
+/* The body as a tree, after its status was checked. Frees the response. */
 static json_t *take_json(struct guest *person, struct response *response, int status,
                          const char *path) {
     json_error_t error;

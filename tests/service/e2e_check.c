@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* What can be asked of a finished game: see e2e_games.h. */
+/* Checks of a finished game: see e2e_games.h. */
 #include <stdio.h>
 #include <string.h>
 
@@ -17,12 +17,12 @@ static bool is_among(const char *name, const char *const *names, size_t n) {
     is_among((name), (const char *const[]){__VA_ARGS__},                                           \
              sizeof((const char *const[]){__VA_ARGS__}) / sizeof(const char *))
 
-/* What several can owe at the same time: others see it only when all answers are in. */
+/* What several players may have to answer at the same time: others see it only when all answers are in. */
 static bool is_answer(const char *type) {
     return IS_AMONG(type, "discard", "give_cards", "choose_pillaged_city", "discard_progress_card");
 }
 
-/* Cards that are laid out as soon as they are drawn, so that everybody sees them. */
+/* Cards that are laid open as soon as they are drawn, so that all players see them. */
 static bool is_laid_out(const json_t *card) {
     return IS_AMONG(json_string_value(card), "printer", "constitution");
 }
@@ -31,7 +31,7 @@ static unsigned set_of(const json_t *seat) {
     return json_is_integer(seat) ? 1U << json_integer_value(seat) : 0;
 }
 
-/* Those who got something by name out of a list of the outcome, all of whom know their own only. */
+/* The players named in a list of the outcome, each of whom only knows their own entry. */
 static unsigned who_knows_list(const json_t *entries, const char *type, unsigned player) {
     unsigned known = ~0U;
     const json_t *entry;
@@ -45,7 +45,7 @@ static unsigned who_knows_list(const json_t *entries, const char *type, unsigned
     return known;
 }
 
-/* The victim of the last progress card that was played before event I. */
+/* The victim of the last progress card played before event I. */
 static unsigned last_victim(const json_t *events, size_t i) {
     const json_t *event = NULL;
 
@@ -55,7 +55,7 @@ static unsigned last_victim(const json_t *events, size_t i) {
     return set_of(json_object_get(json_object_get(event, "action"), "victim"));
 }
 
-/* Who is allowed to see all that chance brought, or that was given away, in event I; ~0: everybody. */
+/* Who may see all of the chance, or all cards given away, in event I; ~0: everybody. */
 static unsigned who_knows(const json_t *events, size_t i) {
     const json_t *event = json_array_get(events, i);
     const char *type = need_text(event, "type");
@@ -105,8 +105,7 @@ static bool names_card(const json_t *part, unsigned viewer) {
     return false;
 }
 
-/* An answer as VIEWER sees it, who has not given it: the last one, the choice of a city alone, tells
- * what it is. */
+/* An answer as seen by VIEWER, who has not given it: only the last one, the choice of a city, says what it is. */
 static void check_answer(const json_t *events, size_t i, const json_t *seen, unsigned viewer) {
     const char *type = need_text(seen, "type");
     const json_t *action = json_object_get(seen, "action");
@@ -129,8 +128,8 @@ static bool takes_cards(const json_t *event) {
            IS_AMONG(json_string_value(card), "wedding", "master_merchant");
 }
 
-/* How many cards SEAT has more after an event. Cards of the dice, which can come with the same event (C-149), make gains and
- * losses of a hand one number for whoever does not see it. */
+/* The change in SEAT's number of cards through an event. Cards from the dice, which can come with the same event
+ * (C-149), combine gains and losses of a hand into one number for players who cannot see it. */
 static long long cards_won(const json_t *event, long long seat) {
     const json_t *effect, *n;
     long long sum = 0;
@@ -150,7 +149,7 @@ static long long cards_won(const json_t *event, long long seat) {
     return sum;
 }
 
-/* Cards that went where there was nothing to ask: others learn only how many they were. */
+/* Cards that were taken without a question: others learn only their number. */
 static void check_takings(const json_t *whole, const json_t *seen) {
     json_t *a = json_deep_copy(whole);
     json_t *b = json_deep_copy(seen);
@@ -166,7 +165,7 @@ static void check_takings(const json_t *whole, const json_t *seen) {
              json_dumps(whole, JSON_COMPACT), json_dumps(seen, JSON_COMPACT));
 }
 
-/* What a viewer's event leaves out, and that it leaves out nothing else. */
+/* Checks what a viewer's event omits, and that it omits nothing else. */
 static void check_event(const json_t *events, size_t i, const json_t *seen, unsigned viewer) {
     const json_t *whole = json_array_get(events, i);
     bool knows = (who_knows(events, i) >> viewer & 1) != 0;
@@ -200,8 +199,8 @@ static json_t *events_of(struct guest *person, int game, const char *query) {
     return guest_list(person, path, 100);
 }
 
-/* EVENTS as their reader SEAT knows them while the game goes on: what standing orders do for others looks as if they
- * did it themselves, until it is over. */
+/* EVENTS as their reader SEAT sees them during the game: automatic moves by standing orders of others look like their
+ * own moves until it is over. */
 static json_t *as_before_the_end(const json_t *events, int seat) {
     json_t *copy = json_deep_copy(events), *event;
     size_t i;
@@ -250,8 +249,8 @@ static void check_events(int game, struct guest *bystander) {
     json_decref(outside);
 }
 
-/* Nothing is lost: 19 of each resource, 12 of each commodity (24 and 18 with five and six, X-06, X-49),
- * 54 progress cards. */
+/* No card is lost: 19 of each resource, 12 of each commodity (24 and 18 with five and six players, X-06, X-49), 54
+ * progress cards. */
 static void count_cards(const json_t *whole) {
     const json_t *seats = need(whole, "players");
     json_t *decks = json_object_get(whole, "decks");
@@ -279,7 +278,7 @@ static void count_cards(const json_t *whole) {
     NEED(progress == 54, "%lld progress cards", progress);
 }
 
-/* Views after the end: one's own hand and nobody else's; all cards add up. */
+/* Views after the end: the player's own hand and no other; all cards add up. */
 static void check_views(int game, const json_t *whole) {
     const json_t *seats = need(whole, "players");
     const json_t *seat;
@@ -306,7 +305,7 @@ static void check_views(int game, const json_t *whole) {
     }
 }
 
-/* The record is proved by the program itself, and comes back in as the same game. */
+/* The program itself verifies the record, and importing it gives the same game. */
 static void check_record(int game, struct guest *person, const json_t *whole) {
     json_t *record = guest_get(person, 200, "/v1/games/%s/record", games_ids[game]);
     char file[32], id[GAME_ID_SIZE];
@@ -339,7 +338,7 @@ static bool is_undo(const json_t *action) {
     return strcmp(need_text(action, "type"), "undo") == 0;
 }
 
-/* The latest event not after AT that no undo after it goes back behind. */
+/* The last event, at or before AT, that is not undone later. */
 static size_t not_undone(const json_t *events, size_t at) {
     for (size_t i = json_array_size(events); i-- > at;) {
         const json_t *action = json_object_get(json_array_get(events, i), "action");
@@ -350,8 +349,7 @@ static size_t not_undone(const json_t *events, size_t at) {
     return at;
 }
 
-/* The number in the table game of event SEQ: it begins behind FROM events, with a start, and has the
- * moves alone. */
+/* The number of event SEQ in the table game, which begins after FROM events, with a start, and only has moves. */
 static long long number_there(const json_t *events, size_t from, size_t seq) {
     long long number = 1;
 
@@ -360,8 +358,7 @@ static long long number_there(const json_t *events, size_t from, size_t seq) {
     return number;
 }
 
-/* Plays the events from the one after FROM on in a table game, with their outcomes, several at a
- * time. */
+/* Plays the events after FROM in a table game, with their outcomes, several at a time. */
 static void play_on(struct guest *person, const char *id, const json_t *events, size_t from) {
     json_t *moves = json_array();
     const json_t *event;
@@ -391,7 +388,7 @@ static void play_on(struct guest *person, const char *id, const json_t *events, 
     json_decref(moves);
 }
 
-/* A view without what belongs to the game that it was taken from, not to the position. */
+/* A view without what belongs to its game instead of the position. */
 static json_t *bare(const json_t *view) {
     json_t *copy = json_deep_copy(view);
     json_t *seat;
@@ -415,7 +412,7 @@ static void same_position(const json_t *wanted, struct guest *person, const char
     json_decref(view);
 }
 
-/* A position out of the middle goes on to the same end. */
+/* A position from the middle leads to the same end. */
 static void check_position(int game, struct guest *person, const json_t *whole, size_t begin) {
     json_t *about = guest_get(person, 200, "/v1/games/%s", games_ids[game]);
     json_t *record = guest_get(person, 200, "/v1/games/%s/record", games_ids[game]);
@@ -436,8 +433,8 @@ static void check_position(int game, struct guest *person, const json_t *whole, 
     json_decref(view);
 }
 
-/* Plays on from positions in the middle of a chain, where somebody was asked something: before the
- * last event of each such kind. */
+/* Continues from positions in the middle of a chain, where a player was asked something: before the last event of each
+ * such kind. */
 static void check_chains(int game, struct guest *person, const json_t *whole,
                          const json_t *events) {
     static const char *const kinds[] = {"discard",

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Somebody's next move: by chance, with a taste for building so that games come to an end. */
+/* A player's next move: random, with a preference for building so that games end. */
 #include <string.h>
 
 #include "tests/service/e2e.h"
@@ -8,7 +8,7 @@ static const char *const kinds[] = {"brick", "lumber", "wool", "grain",
                                     "ore",   "cloth",  "coin", "paper"};
 enum { KINDS = 8, RESOURCES = 5, HAND_MAX = 131 };
 
-/* Seats that keep their progress cards as long as they may, so that there are fifth ones. */
+/* Seats that keep their progress cards as long as possible, so that fifth ones occur. */
 enum { HOARDERS = 1 << 1 };
 
 static bool by_chance(struct random *random, unsigned percent) {
@@ -26,12 +26,12 @@ static const json_t *hand_of(const json_t *view, unsigned seat) {
     return hand;
 }
 
-/* Kinds of cards in the game: the bank names them all. */
+/* The number of kinds of cards in the game: the bank has all of them. */
 static unsigned kinds_in(const json_t *view) {
     return json_object_get(need(view, "bank"), kinds[RESOURCES]) != NULL ? KINDS : RESOURCES;
 }
 
-/* Cards that SEAT is shown to take some of them; NULL when it is not. */
+/* The cards shown to SEAT to take some of them; NULL if there are none. */
 static const json_t *shown_to(const json_t *view, unsigned seat) {
     const json_t *decisions = need(view, "waiting_for");
     const json_t *decision;
@@ -44,7 +44,7 @@ static const json_t *shown_to(const json_t *view, unsigned seat) {
     return NULL;
 }
 
-/* COUNT cards of the hand, each as likely as the other; NULL where it has fewer. */
+/* COUNT random cards of the hand, all equally likely; NULL if it has fewer. */
 static json_t *some_cards(struct random *random, const json_t *hand, size_t count) {
     unsigned cards[HAND_MAX];
     size_t n = 0;
@@ -67,7 +67,7 @@ static json_t *some_cards(struct random *random, const json_t *hand, size_t coun
     return some;
 }
 
-/* One card held for one of another kind, of N kinds. */
+/* One held card for one of another kind, of N kinds. */
 static bool fill_trade(struct random *random, const json_t *hand, unsigned n, json_t *action) {
     json_t *give = some_cards(random, hand, 1);
     const char *want = kinds[random_below(random, n)];
@@ -81,7 +81,7 @@ static bool fill_trade(struct random *random, const json_t *hand, unsigned n, js
     return true;
 }
 
-/* Free roads go where roads could be paid for; where none can, the card is kept. */
+/* Free roads go where roads can be paid for; if there is no such place, the card is kept. */
 static bool fill_roads(struct random *random, const json_t *actions, size_t count, json_t *action) {
     json_t *edges = json_array();
     const json_t *other;
@@ -96,7 +96,7 @@ static bool fill_roads(struct random *random, const json_t *actions, size_t coun
     return json_array_size(edges) == count;
 }
 
-/* Fills in what an entry of the listing leaves open. */
+/* Completes an open entry of the listing. */
 static bool fill(struct random *random, const json_t *view, const json_t *actions, unsigned seat,
                  json_t *action) {
     size_t count = (size_t)json_integer_value(json_object_get(action, "count"));
@@ -122,8 +122,8 @@ static bool fill(struct random *random, const json_t *view, const json_t *action
     return true;
 }
 
-/* How much an action is liked: those that bring the game on before those that pass the time. Of an
- * action with many forms each is liked less. */
+/* The weight of an action: actions that advance the game have more weight than others. The forms of an action share its
+ * weight. */
 static unsigned liking(const json_t *action, unsigned seat) {
     static const struct {
         const char *type;
@@ -156,7 +156,7 @@ static unsigned liking(const json_t *action, unsigned seat) {
     return 10;
 }
 
-/* One of the actions by how much they are liked; any where none is. */
+/* One of the actions by weight; any if none has weight. */
 static const json_t *pick_action(struct random *random, const json_t *actions, unsigned seat) {
     unsigned total = 0;
     unsigned pick;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* The players at the table: see e2e_games.h. */
+/* The players of the games: see e2e_games.h. */
 #include "tests/service/e2e_games.h"
 
 #include <sodium.h>
@@ -16,9 +16,9 @@ const char *games_parts[GAMES_MAX];
 static int64_t deadline;
 static unsigned long long games_seed;
 
-/* ---- before ---- */
+/* ---- preparation ---- */
 
-/* A seed of the person's own; its commitment goes into COMMITMENT. */
+/* A seed for the person; its commitment goes into COMMITMENT. */
 static void make_seed(struct random *random, char seed[SEED_HEX], char commitment[SEED_HEX]) {
     unsigned char bytes[32];
     unsigned char hash[crypto_hash_sha256_BYTES];
@@ -53,7 +53,7 @@ static void take_seats(const struct plan *plan, int game) {
         parts_begin(&games_people[plan->people[seat]], game);
 }
 
-/* How many times as long everything may take, as Check is told: a sanitizer's program is slow. */
+/* The factor for time limits that Check uses: a sanitizer's program is slow. */
 static int64_t slower(void) {
     const char *times = getenv("CK_TIMEOUT_MULTIPLIER");
 
@@ -108,7 +108,7 @@ void games_end(void) {
 
 /* ---- playing ---- */
 
-/* Posts a move; whether it was made: that somebody was faster is no mistake. */
+/* Posts a move; returns whether it was made. It is not an error if another player was faster. */
 static bool post_move(struct table_guest *player, int game, json_t *body, const char *etag) {
     struct seat_at *at = &player->at[game];
     long long seq = need_int(body, "seq");
@@ -132,7 +132,7 @@ static bool post_move(struct table_guest *player, int game, json_t *body, const 
         json_t *answer = json_loads(response.body, 0, NULL);
 
         NEED(answer != NULL, "no JSON");
-        /* The end of a part that has not come yet is an answer, kept until it comes. */
+        /* The end of a part that has not come yet is an answer, stored until it comes. */
         if (at->part == 'a' && json_array_size(need(answer, "events")) == 0)
             player->lists++;
         else
@@ -169,7 +169,7 @@ static json_t *look(struct table_guest *player, int game, char etag[128]) {
     return view;
 }
 
-/* Counts a decision that was answered; VIEW is what its owner saw before. */
+/* Counts an answered decision; VIEW is what its owner saw before. */
 static void note_decision(struct table_guest *player, const json_t *view, unsigned seat) {
     const json_t *decisions = need(view, "waiting_for");
     const json_t *turn = json_object_get(need(view, "turn"), "player");
@@ -191,7 +191,7 @@ static void note_decision(struct table_guest *player, const json_t *view, unsign
     }
 }
 
-/* Looks at a game and moves in it, if it is time to or by whim. */
+/* Checks a game and moves in it, if it is time to or at random. */
 static void step(struct table_guest *player, int game) {
     struct seat_at *at = &player->at[game];
     unsigned seat = (unsigned)at->seat;
@@ -204,7 +204,7 @@ static void step(struct table_guest *player, int game) {
     at->over = strcmp(need_text(view, "status"), "active") != 0;
     parts_check(game, view);
     if (!at->over && parts_whim(player, game, view)) {
-        at->dirty = true; /* what they saw is of before */
+        at->dirty = true; /* what they saw is outdated */
         json_decref(view);
         return;
     }
@@ -224,7 +224,7 @@ static void step(struct table_guest *player, int game) {
     json_decref(view);
 }
 
-/* Waits for the next thing that the stream tells and remembers it. */
+/* Waits for the next event of the stream and stores it. */
 static bool hear(struct table_guest *player, int wait_ms) {
     json_t *data = stream_next(&player->stream, NULL, wait_ms);
     int game = 0;
@@ -241,7 +241,7 @@ static bool hear(struct table_guest *player, int wait_ms) {
     return true;
 }
 
-/* The view can say that a game is over before the stream has told its end. */
+/* The view can show that a game is over before the stream has reported its end. */
 static bool heard_end(const struct seat_at *at) {
     const json_t *last = json_array_get(at->heard, json_array_size(at->heard) - 1);
 

@@ -11,8 +11,8 @@ static const char *setting_named(char part) {
     return part == 'p' ? "pass" : part == 'a' ? "ask" : "plan";
 }
 
-/* Something to build at a place that may be none of theirs: what cannot be built is skipped (X-30). Of many roads
- * one mostly can. */
+/* A build at a place that may not be allowed: what cannot be built is skipped (X-30). One of many roads is usually
+ * possible. */
 static json_t *any_build(struct random *random) {
     switch (random_below(random, 16)) {
     case 0: return json_pack("{s:s}", "type", "buy_dev_card");
@@ -78,7 +78,7 @@ void parts_check(int game, const json_t *view) {
              "game %d asks seat %d, which wants to pass", game, seat);
 }
 
-/* Answers with BUILDS (stolen); a game that has gone on meanwhile refuses them. */
+/* Answers with BUILDS (taking ownership); a game that has moved on refuses them. */
 static void post_list(struct table_guest *player, int game, json_t *builds) {
     json_t *body = json_pack("{s:{s:s, s:o}}", "action", "type", "special_build", "builds", builds);
     char *text = json_dumps(body, JSON_COMPACT), path[128];
@@ -117,7 +117,7 @@ static bool is_build(const json_t *action) {
            strcmp(type, "improve_city") == 0;
 }
 
-/* Whoever has a plan keeps the cards for it: takes from LISTING what they could build on their own turn. */
+/* A player with a plan keeps the cards for it: removes from LISTING what they could build on their own turn. */
 static void save_for_plan(json_t *listing) {
     json_t *actions = json_object_get(listing, "actions"), *action;
     bool ends = false;
@@ -131,7 +131,7 @@ static void save_for_plan(json_t *listing) {
             json_array_remove(actions, i - 1);
 }
 
-/* Some of what can be built now. */
+/* Some of the builds possible now. */
 static json_t *listed_builds(struct random *random, const json_t *listing) {
     json_t *list = json_array();
     const json_t *action;
@@ -152,12 +152,12 @@ bool parts_answer(struct table_guest *player, int game, const json_t *view, json
         save_for_plan(listing);
     if (!is_asked(view, player->at[game].seat))
         return false;
-    if (player->at[game].part == 'l') /* the plan will answer in a moment: they leave it to it */
+    if (player->at[game].part == 'l') /* the plan will answer in a moment */
         return true;
     if (random_below(random, 3) == 0)
         return false;
     list = listed_builds(random, listing);
-    if (json_array_size(list) == 0) { /* as long as the part has not come builds are not listed */
+    if (json_array_size(list) == 0) { /* builds are not listed before the part has come */
         json_decref(list);
         list = any_list(random);
     }

@@ -12,31 +12,31 @@
 #include "service/document/label.h"
 #include "tests/support/setups.h"
 
-/* What the tests of game documents share. A document is written with `' for `"`, for the eye. */
+/* Shared by the tests of game documents. Documents are written with `' for `"`, for readability. */
 
 enum { DOCUMENT_MAX = 16 << 20 };
 
-/* Elements of a table of cases, for Check's loops. */
+/* The number of elements of a table of cases, for Check's loops. */
 #define ROWS(table) ((int)(sizeof(table) / sizeof(table)[0]))
 
 extern const struct seat_label test_labels[SEAT_MAX];
 
-/* The document that a test writes: a fixture, and a writer that begins it anew. */
+/* The document that a test writes: a fixture, and a writer that begins it again. */
 extern struct buffer document;
 void document_begin(void);
 void document_end(void);
 struct writer document_writer(void);
 
-/* JSON from text in which ' stands for "; fails the test when it is none. The caller decrefs. */
+/* JSON from text in which ' stands for "; fails the test if it is invalid. The caller decrefs. */
 json_t *json_of(const char *text);
 
-/* What a buffer holds, as a tree; fails the test when it is no strict JSON. The caller decrefs. */
+/* The content of a buffer as a tree; fails the test unless it is strict JSON. The caller decrefs. */
 json_t *json_of_buffer(const struct buffer *buffer);
 
-/* Fails the test unless BUFFER holds exactly TEXT, ' standing for ". */
+/* Fails the test unless BUFFER contains exactly TEXT, ' standing for ". */
 void assert_document(const struct buffer *buffer, const char *text);
 
-/* Fails the test unless an error was noted at POINTER whose detail contains PART. */
+/* Fails the test unless there is an error at POINTER whose detail contains PART. */
 void assert_error(const struct read_errors *errors, const char *pointer, const char *part);
 
 /* All errors in one line, for messages. Static storage. */
@@ -49,53 +49,53 @@ const char *errors_text(const struct read_errors *errors);
         .teardown = document_end                                                                   \
     }
 
-/* Rules as somebody sends them. */
+/* Rules as received. */
 struct rules_row {
     const char *given;
     unsigned seats;
-    const char *pointer; /* NULL: taken */
-    const char *text;    /* written again, or part of the error */
+    const char *pointer; /* NULL: accepted */
+    const char *text;    /* as written again, or part of the error */
 };
 
-/* Fails the test unless they are taken and written, or refused, as the row says. */
+/* Fails the test unless they are accepted and written, or refused, as in the row. */
 void assert_rules(const struct rules_row *row);
 
-/* Another document as somebody sends it. */
+/* Another document as received. */
 struct given_row {
     const char *given;
-    const char *pointer; /* NULL: taken */
+    const char *pointer; /* NULL: accepted */
     const char *part;    /* of the error */
 };
 
-/* Fails the test unless the action is taken, and written as it was. */
+/* Fails the test unless the action is accepted, and written unchanged. */
 void assert_action_kept(const struct setup *setup, const char *text);
 
-/* Fails the test unless the action at /action is refused as the row says. */
+/* Fails the test unless the action at /action is refused as in the row. */
 void assert_action_refused(const struct setup *setup, const struct given_row *row);
 
-/* Fails the test unless the position at /p is taken, and somebody's turn, or refused, as the row says. */
+/* Fails the test unless the position at /p is accepted with a player on turn, or refused, as in the row. */
 void assert_position(const struct setup *setup, const struct given_row *row);
 
-/* The position that TEXT says, its next event the 61st. */
+/* The position of TEXT, whose next event is the 61st. */
 struct game position_given(const struct setup *setup, const char *text);
 
 /* Writes the event as the document. */
 void document_event(struct log_reader *reader, const struct game *before, const struct game *after,
                     const struct event *event);
 
-/* An outcome as somebody sends it. */
+/* An outcome as received. */
 struct outcome_row {
     const char *action;
     const char *given; /* "null": none */
     unsigned parts;
-    const char *pointer; /* NULL: taken */
-    const char *text;    /* written again, or part of the error */
+    const char *pointer; /* NULL: accepted */
+    const char *text;    /* as written again, or part of the error */
 };
 
-/* Fails the test unless it is taken and written, or refused, as the row says. */
+/* Fails the test unless it is accepted and written, or refused, as in the row. */
 void assert_outcome(const struct setup *setup, const struct outcome_row *row);
 
-/* The whole state, or what VIEWER is allowed to know of it, as a document in BUFFER (emptied before). */
+/* The whole state, or what VIEWER may know of it, as a document in BUFFER (emptied before). */
 void write_view(struct buffer *buffer, const struct setup *setup, const struct game *game,
                 unsigned viewer);
 

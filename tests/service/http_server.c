@@ -89,7 +89,7 @@ static void fixed(struct request *rq) {
     reply_empty(rq, 204);
 }
 
-/* GET /wait: answers when the topic has been published; 200 otherwise says "stopping" or "late". */
+/* GET /wait: responds after the topic has been published; 200 otherwise says "stopping" or "late". */
 static atomic_int published;
 
 static void wait_for_topic(struct request *rq) {
@@ -123,7 +123,7 @@ static void publish(struct request *rq) {
     reply_empty(rq, 204);
 }
 
-/* GET /job: another thread does something and wakes the request. */
+/* GET /job: another thread does some work and wakes the request. */
 struct job {
     struct request *rq;
     atomic_bool done;
@@ -160,7 +160,7 @@ static void job(struct request *rq) {
         request_wait(rq);
 }
 
-/* GET /slow: on a thread of the pool; answers once jobs are not held. */
+/* GET /slow: on a thread of the pool; responds once jobs are not held. */
 atomic_int slow_running;
 
 static void slow(struct request *rq) {
@@ -188,7 +188,7 @@ static void slow_wait(struct request *rq) {
     reply_problem(rq, PROBLEM_CONFLICT, "done");
 }
 
-/* GET /slow-job: the same, and waits for a job that the test ends by slow_job_end. */
+/* GET /slow-job: the same, and waits for a job that the test ends with slow_job_end. */
 atomic_int slow_jobs_ended;
 static struct job *slow_job_state;
 
@@ -287,7 +287,7 @@ static void large(struct request *rq) {
     reply_json(rq, 200, &body);
 }
 
-/* More than the buffers of a connection hold. */
+/* More than the buffers of a connection can hold. */
 static void huge(struct request *rq) {
     struct buffer body;
     char *bytes;
@@ -329,7 +329,7 @@ static const struct route test_routes[] = {
 static enum auth_result auth(struct request *rq, const char *token) {
     if (strcmp(token, "broken") == 0)
         return AUTH_UNAVAILABLE;
-    /* good-N: further tokens of the same account */
+    /* good-N: more tokens of the same account */
     if (strcmp(token, "good") != 0 && strncmp(token, "good-", 5) != 0 &&
         strcmp(token, "weak") != 0 && strcmp(token, "visitor") != 0)
         return AUTH_BAD;
@@ -352,7 +352,7 @@ struct server_config test_server_config(void) {
     config.listen = "127.0.0.1:0";
     config.threads = 2;
     config.max_connections = 256;
-    config.max_per_address = 0; /* all tests come from one */
+    config.max_per_address = 0; /* all tests use one address */
     config.max_waiting_per_address = 0;
     config.access_log = false;
     config.general = (struct server_rate){0};
@@ -397,7 +397,7 @@ struct response ask(const char *method, const char *path, const char *headers, c
     struct response response;
 
     client_ask(&client, &response, method, path, headers, body);
-    if (response.status == 0) { /* the server has closed the connection, as it may */
+    if (response.status == 0) { /* the server may have closed the connection */
         ck_assert_ptr_null(response.head);
         client_close(&client);
         ck_assert(client_open(&client, server_address(test_server)));

@@ -9,50 +9,50 @@
 #include "tests/support/http_client.h"
 
 /*
- * A server with small endpoints for trying out what all endpoints stand on; it knows the token
- * "good" (account 1, all scopes) and "weak" (account 2, none), and "broken" cannot be looked up.
+ * A server with small endpoints to test what all endpoints are based on; it knows the tokens "good" (account 1, all
+ * scopes) and "weak" (account 2, none), and fails to look up "broken".
  */
 extern struct server *test_server;
 extern struct metrics *test_metrics;
 extern struct client client; /* connected by test_server_start */
 
-/* Quick values for tests; change what a test needs, then start. */
+/* Short timeouts for tests; change what a test needs, then start. */
 struct server_config test_server_config(void);
 void test_server_start(const struct server_config *config);
-void test_server_stop(void); /* also safe when nothing runs */
+void test_server_stop(void); /* also safe if it is not running */
 
 /* A checked fixture with the usual config. */
 void test_server_setup(void);
 
-/* Asks through `client` and asserts the status; the response is the caller's. */
+/* Sends a request through `client` and asserts the status; the caller owns the response. */
 struct response ask(const char *method, const char *path, const char *headers, const char *body,
                     int status);
-/* The same, and nothing but the status matters. */
+/* The same, if only the status matters. */
 void expect(const char *method, const char *path, const char *headers, const char *body,
             int status);
 
-/* Sends raw bytes on a connection of its own and returns the status of the answer, 0 for none. */
+/* Sends raw bytes on a connection of its own and returns the status of the response, 0 for none. */
 int raw(const char *bytes, size_t size);
 #define RAW(literal) raw(literal, sizeof(literal) - 1)
 
-/* How often the handlers of /echo and /wait have been called, and streams ended. */
+/* How often the handlers of /echo and /wait were called, and streams ended. */
 extern _Atomic int handler_calls;
 extern _Atomic int streams_ended;
 
-/* Answers of /huge, which are more than a connection's buffers hold. */
+/* Responses of /huge, which are larger than a connection's buffers. */
 enum { TEST_HUGE_BYTES = 7 << 20 };
 extern atomic_int huge_answers;
 
 /* While true, the jobs of /job and the handlers of /slow and /slow-job do not end. */
 extern atomic_bool jobs_held;
 
-/* Handlers of /slow and /slow-job that run now. */
+/* The number of handlers of /slow and /slow-job that run now. */
 extern atomic_int slow_running;
 
 /* Ends the job that the last request to /slow-job waits for. */
 void slow_job_end(void);
 
-/* Requests to /slow-job that have been freed. */
+/* The number of requests to /slow-job that have been freed. */
 extern atomic_int slow_jobs_ended;
 
 enum { TOPIC = 7 };

@@ -48,7 +48,7 @@ json_t *six_settle(void) {
     return GET(&people[0], 200, "/v1/games/%s", game);
 }
 
-/* Who the game waits for first, and for what. */
+/* The first player the game waits for, and the decision. */
 unsigned six_waited(char decision[32]) {
     json_t *at = six_settle();
     const json_t *first = json_array_get(json_object_get(at, "waiting_for"), 0);
@@ -62,11 +62,11 @@ unsigned six_waited(char decision[32]) {
 void six_move(unsigned seat, const char *action) {
     char body[1024];
 
-    snprintf(body, sizeof body, "{'action':%s}", action); /* %s may go on behind the action */
+    snprintf(body, sizeof body, "{'action':%s}", action); /* %s may continue after the action */
     POST_ONLY(&people[seat], 201, body, "/v1/games/%s/moves", game);
 }
 
-/* Rolls for SEAT and settles what comes of it. */
+/* Rolls for SEAT and answers all questions that follow. */
 void six_roll(struct random *random, unsigned seat) {
     char decision[32], action[ACTION_TEXT_MAX], body[ACTION_TEXT_MAX + 64];
 
@@ -118,7 +118,7 @@ json_t *six_make_move(unsigned seat, int status, const char *action) {
     return POST(&people[seat], status, body, "/v1/games/%s/moves", game);
 }
 
-/* The response to a move shows that the game waits for SEAT to take its turn; how many events it has. */
+/* Checks that the response to a move shows the game waiting for SEAT to take its turn; returns its number of events. */
 size_t six_assert_turn_of(json_t *made, unsigned seat) {
     const json_t *waiting = json_object_get(json_object_get(made, "view"), "waiting_for");
     size_t events = json_array_size(json_object_get(made, "events"));

@@ -4,7 +4,7 @@
 
 #include "tests/service/people.h"
 
-/* Six people at one game, whose turns have parts for others. */
+/* Six people in one game, whose turns have parts for others. */
 enum { PARTS_PLAYERS = 6 };
 
 extern struct person people[PARTS_PLAYERS];
@@ -16,23 +16,24 @@ void six_teardown(void);
 /* A game of all of them, with further members. */
 void six_begin_with(const char *turns, const char *more);
 void six_begin(const char *turns);
-/* The game object once nothing moves any more. */
+/* The game object once nothing more happens. */
 json_t *six_settle(void);
-/* Who the game waits for first, and for what. */
+/* The first player the game waits for, and the decision. */
 unsigned six_waited(char decision[32]);
-/* ACTION is JSON with ' for "; it may go on behind the action. */
+/* ACTION is JSON with ' for "; it may continue after the action. */
 void six_move(unsigned seat, const char *action);
-/* Rolls for SEAT and settles what comes of it. */
+/* Rolls for SEAT and answers all questions that follow. */
 void six_roll(struct random *random, unsigned seat);
 /* Plays the set-up. */
 void six_set_up(struct random *random);
-/* How many cards a seat holds. */
+/* The number of cards of a seat. */
 long long six_cards_of(unsigned seat);
-/* Says what a seat wants in its parts. */
+/* Stores what a seat wants in its parts. */
 void six_put(unsigned seat, int status, const char *body);
-/* As six_move; returns the response. */
+/* Like six_move; returns the response. */
 json_t *six_make_move(unsigned seat, int status, const char *action);
-/* The response to a move, which it frees, shows that the game waits for SEAT to take its turn; how many events it has. */
+/* Checks that the response to a move, which it frees, shows the game waiting for SEAT to take its turn; returns its
+ * number of events. */
 size_t six_assert_turn_of(json_t *made, unsigned seat);
 
 #endif

@@ -14,7 +14,7 @@
 
 enum { PATH_MAX_BYTES = 512 };
 
-/* TEXT with " for '; for free. */
+/* TEXT with " for '; to be freed. */
 static char *quoted(const char *text) {
     char *copy = text == NULL ? NULL : strdup(text);
 
@@ -105,7 +105,7 @@ static void ask_again(struct person *person, struct response *response, const ch
     client_ask(&person->client, response, method, path, headers, body);
     if (response->status != 0)
         return;
-    /* the server has closed the connection, as it may */
+    /* the server may have closed the connection */
     client_close(&person->client);
     REQUIRE(client_open(&person->client, person->address), "cannot reach the server again");
     response_free(response);
@@ -206,7 +206,7 @@ int waits_for(const json_t *game) {
 
 /* ---- moves ---- */
 
-/* COUNT cards of the seat's hand, the first ones. */
+/* The first COUNT cards of the seat's hand. */
 static json_t *some_cards(struct person *person, const char *game, const char *as, long long seat,
                           long long count) {
     json_t *view = GET(person, 200, "/v1/games/%s/view%s", game, as);
@@ -226,7 +226,7 @@ static json_t *some_cards(struct person *person, const char *game, const char *a
     return chosen;
 }
 
-/* Taking moves back would make a game go on forever. */
+/* With undo a game would never end. */
 static bool usable(const json_t *entry) {
     const char *type = text_at(entry, "type");
 

@@ -7,10 +7,10 @@
 #include "tests/service/app_server.h"
 #include "tests/support/random_game.h"
 
-/* Somebody with an account and a connection to test_server, or to another server. */
+/* A person with an account and a connection to test_server, or to another server. */
 struct person {
     const char *name;
-    char header[TOKEN_HEADER_SIZE]; /* "" for somebody without a token */
+    char header[TOKEN_HEADER_SIZE]; /* "" without a token */
     char address[64];
     struct client client;
 };
@@ -20,21 +20,21 @@ extern struct person ada, grace, nobody;
 void people_setup(void);
 void people_teardown(void);
 
-/* Signs up with test_server; the address of e-mail is NAME@example.org. */
+/* Signs up with test_server; the email address is NAME@example.org. */
 struct person person_new(const char *name);
 /* The same with a server at an address. */
 struct person person_at(const char *address, const char *name);
-/* Somebody without an account. */
+/* A person without an account. */
 struct person person_unknown(void);
 void person_gone(struct person *person);
-/* The same account with test_server, which has been started anew. */
+/* The same account with test_server after a restart. */
 void person_back(struct person *person);
-/* Has test_server know that the person's address is the person's. */
+/* Confirms the person's address on test_server. */
 void person_confirm(const struct person *person);
 
 /*
- * Asks and asserts the status; returns the answer's JSON (NULL without a body) for json_decref. PATH
- * is made by printf's rules. In BODY, which can be NULL, ' stands for ". HEADERS are whole lines.
+ * Sends a request and asserts the status; returns the response's JSON (NULL without a body) for json_decref. PATH is
+ * formatted as by printf. In BODY, which can be NULL, ' stands for ". HEADERS are whole lines.
  */
 __attribute__((format(printf, 6, 7))) json_t *person_ask(struct person *person, int status,
                                                          const char *method, const char *headers,
@@ -42,34 +42,33 @@ __attribute__((format(printf, 6, 7))) json_t *person_ask(struct person *person, 
 #define GET(person, status, ...) person_ask((person), (status), "GET", "", NULL, __VA_ARGS__)
 #define POST(person, status, body, ...)                                                            \
     person_ask((person), (status), "POST", "", (body), __VA_ARGS__)
-/* The same where the answer does not matter. */
+/* The same if the response does not matter. */
 #define POST_ONLY(person, status, body, ...)                                                       \
     json_decref(POST((person), (status), (body), __VA_ARGS__))
 #define GET_ONLY(person, status, ...) json_decref(GET((person), (status), __VA_ARGS__))
 
-/* Asserts that the problem has this code and, where that is not NULL, an error at this pointer or
- * parameter; releases it. */
+/* Asserts that the problem has this code and, if that is not NULL, an error at this pointer or parameter; releases
+ * it. */
 void assert_problem(json_t *problem, const char *code, const char *pointer);
 
-/* Members of objects; fail the test where they are missing. */
+/* Members of objects; fail the test if they are missing. */
 long long number_at(const json_t *object, const char *key);
 const char *text_at(const json_t *object, const char *key);
 
-/* Makes a game from a body in which ' stands for "; its id is written to ID. */
+/* Creates a game from a body in which ' stands for "; writes its id to ID. */
 enum { GAME_ID_SIZE = 40 };
 void make_game(struct person *person, const char *body, char id[GAME_ID_SIZE]);
 
-/* Posts a move whose BODY (as in person_ask) names the seq that it was chosen by; false where somebody
- * was faster, so that it came too late. */
+/* Posts a move whose BODY (as in person_ask) names the seq for which it was chosen; false if another player was faster,
+ * so that it came too late. */
 bool person_move(struct person *person, const char *game, const char *body);
 
-/* A move that the listing of SEAT allows, chosen at random, as the text of an action; false where
- * there is none. AS is "" or "?as=N". */
+/* A random move from the listing of SEAT, as the text of an action; false if there is none. AS is "" or "?as=N". */
 enum { ACTION_TEXT_MAX = 1024 };
 bool choose_action(struct person *person, struct random *random, const char *game, const char *as,
                    char text[ACTION_TEXT_MAX]);
 
-/* The seat that the game waits for first, -1 for none. */
+/* The first seat that the game waits for, -1 for none. */
 int waits_for(const json_t *game);
 
 #endif

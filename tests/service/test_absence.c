@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Games over HTTP with a clock that the test sets: absent players, pauses, seats that change hands. */
+/* Games over HTTP with a clock set by the test: absent players, pauses, seats that change hands. */
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
@@ -29,7 +29,7 @@ static int64_t test_time(void) {
     return time_now;
 }
 
-/* PostgreSQL's clock is the test's as well. */
+/* PostgreSQL's clock is also the test's. */
 enum store_result __wrap_store_clock(struct store_reader *reader, int64_t *ms);
 
 enum store_result __wrap_store_clock(struct store_reader *reader, int64_t *ms) {
@@ -59,7 +59,7 @@ static void pass(int64_t ms) {
     test_app_work();
 }
 
-/* The server is started anew as far as its clocks go: they know what the store knows. */
+/* Restarts the server as far as its clocks are concerned: they only know what is in the store. */
 static void restart(void) {
     runner_stop(test_app.runner);
     runner_free(test_app.runner);
@@ -74,7 +74,7 @@ static void join(struct person *person) {
     POST_ONLY(person, 200, NULL, "/v1/games/%s/join", game);
 }
 
-/* Ada's game with as many others as PEOPLE says. */
+/* Ada's game with the given number of other people. */
 static void begin(const char *body, int people) {
     make_game(&ada, body, game);
     join(&grace);
@@ -93,7 +93,7 @@ static int64_t time_at(const json_t *object, const char *key) {
     return t;
 }
 
-/* The first of those who are waited for, as the game object says. */
+/* The first player the game waits for, from the game object. */
 static json_t *first_waited(void) {
     json_t *about = GET(&ada, 200, "/v1/games/%s", game);
     json_t *first = json_array_get(json_object_get(about, "waiting_for"), 0);
@@ -124,7 +124,7 @@ static struct person *person_of(unsigned seat) {
     return people[seat];
 }
 
-/* How many events of this type and by this cause there are; "" stands for all. */
+/* The number of events of this type with this cause; "" means all. */
 static int count_events(const char *type, const char *by) {
     int count = 0;
     long long after = 0;
@@ -205,7 +205,7 @@ START_TEST(the_clock_thread_wakes_by_itself) {
 }
 END_TEST
 
-/* At once where the game says so, else as soon as nobody at all has come for long. */
+/* At once if the game says so, else as soon as no player has come for a long time. */
 START_TEST(a_stand_in_plays_a_game_to_its_end) {
     static const char *const ways[] = {"bot", "default"};
     json_t *again, *clock;
@@ -235,7 +235,7 @@ START_TEST(a_stand_in_plays_a_game_to_its_end) {
 }
 END_TEST
 
-/* Everybody who is waited for has a deadline, and nobody's has passed. */
+/* Every player the game waits for has a deadline, and none has passed. */
 static void check_deadlines(const json_t *about) {
     const json_t *waited;
     size_t i;
@@ -244,7 +244,7 @@ static void check_deadlines(const json_t *about) {
         ck_assert_int_gt(time_at(waited, "deadline"), time_now);
 }
 
-/* Moves for a seat that is waited for, if it is not Linus'; false where only Linus is waited for. */
+/* Moves for a seat that is waited for, unless it is Linus'; false if only Linus is waited for. */
 static bool move_others(struct random *random, const json_t *about) {
     char action[ACTION_TEXT_MAX], body[ACTION_TEXT_MAX + 32];
     const json_t *waited;
@@ -269,16 +269,16 @@ START_TEST(the_others_play_on_without_him) {
                   : "{'rules':{'game':'cities_and_knights','players':3,'edition':'ck2022',"
                     "'variants':['nasty']}," CLOCK "}",
           3);
-    /* Linus' hand grows until a seven comes, which may take long. */
+    /* Linus' hand grows until a seven is rolled, which may take long. */
     for (int i = 0; i < MOVES || (i < 10 * MOVES && count_events("discard", "timeout") == 0); i++) {
         json_t *about;
 
         if (!is_status("active"))
             break;
-        test_app_work(); /* a turn that was lost goes on when the others have answered */
+        test_app_work(); /* a lost turn continues when the others have answered */
         about = GET(&ada, 200, "/v1/games/%s", game);
         check_deadlines(about);
-        pass(MINUTE / 10); /* even the quickest takes time, and nobody's runs out of it */
+        pass(MINUTE / 10); /* even quick players take time, but no time runs out */
         if (!move_others(&random, about)) {
             enum store_result result;
             int64_t at;
@@ -360,9 +360,9 @@ START_TEST(a_calendar_moves_the_deadline) {
                        "/v1/me/calendar");
     ck_assert_str_eq(text_at(shown, "zone"), "Europe/Berlin");
     json_decref(shown);
-    /* 13:00 there: nine hours today, the rest on Saturday: 15 from seven on. */
+    /* 13:00 there: nine hours today, the rest on Saturday: 15 hours from seven on. */
     assert_deadline(9 * HOUR + 9 * HOUR + 2 * DAY + 15 * HOUR);
-    /* It cannot be taken back when it has begun. */
+    /* It cannot be withdrawn once it has begun. */
     pass(DAY);
     shown = person_ask(person_of(seat), 200, "PUT", "",
                        "{'zone':'Europe/Berlin','quiet':{'from':'22:00','to':'07:00'}}",
@@ -402,7 +402,7 @@ START_TEST(one_reminder_follows_the_deadline) {
     POST_ONLY(&grace, 200, NULL, "/v1/games/%s/pause", game);
     ck_assert_int_eq(outbox_standing_of(store_reader_get(test_app.store), &row, &standing),
                      STORE_OK);
-    ck_assert(!standing.waited); /* that deadline runs no more */
+    ck_assert(!standing.waited); /* that deadline has ended */
     time_now += 10 * DAY;
     json_decref(person_ask(&grace, 200, "DELETE", "", NULL, "/v1/games/%s/pause", game));
     assert_deadline(DAY - HOUR);
@@ -432,7 +432,7 @@ START_TEST(all_have_to_agree_to_a_pause) {
     json_decref(about);
     pass(3 * DAY);
     ck_assert_int_eq(count_events("", "timeout"), 0);
-    pass(3 * DAY - HOUR); /* six days later it goes on by itself, with 23 hours left */
+    pass(3 * DAY - HOUR); /* after six days it continues by itself, with 23 hours left */
     assert_deadline(23 * HOUR);
     pass(23 * HOUR);
     ck_assert_int_gt(count_events("", "timeout"), 0);
@@ -465,7 +465,7 @@ static void vote(struct person *person, int status, unsigned seat, const char *t
     POST_ONLY(person, status, body, "/v1/games/%s/votes", game);
 }
 
-/* What the holder of a seat sees of their hand; "null" where they see none. */
+/* The hand as seen by the holder of a seat; "null" if they see none. */
 static void hand_of(struct person *person, unsigned seat, char text[256]) {
     json_t *view = GET(person, 200, "/v1/games/%s/view", game);
     json_t *player = json_array_get(json_object_get(view, "players"), seat);
@@ -550,14 +550,14 @@ START_TEST(who_comes_back_in_time_keeps_his_seat) {
     POST_ONLY(&linus, 201, body, "/v1/games/%s/moves", game);
     vote(&grace, 409, 2, "'bot'");
     miss(2, 2);
-    vote(&grace, 200, 2, "'bot'"); /* what Ada wanted then counts no more */
+    vote(&grace, 200, 2, "'bot'"); /* Ada's earlier vote no longer counts */
     ck_assert_int_eq(count_events("seat_changed", ""), 0);
 }
 END_TEST
 
-/* ---- games that wait for somebody who never comes ---- */
+/* ---- games that wait for a player who never comes ---- */
 
-/* Three people without a clock, in a game with a bot; whom it waits for, and the two others. */
+/* Three people without a clock, in a game with a bot: the player it waits for, and the two others. */
 static void begin_waiting(struct person **absent, unsigned *seat, struct person *others[2]) {
     char action[ACTION_TEXT_MAX], body[ACTION_TEXT_MAX + 32];
     struct random random = random_seeded(8);
@@ -566,7 +566,7 @@ static void begin_waiting(struct person **absent, unsigned *seat, struct person 
     begin("{'rules':{'game':'base','players':4},"
           "'seats':[{'account':'me'},{'open':true},{'open':true},{'bot':'greedy'}]}",
           3);
-    for (int i = 0; i < 4; i++) { /* nobody's game of the first minute */
+    for (int i = 0; i < 4; i++) { /* the game has not just begun */
         ck_assert(runner_settle(test_app.runner));
         ck_assert(choose_action(person_of(seat_waited()), &random, game, "", action));
         snprintf(body, sizeof body, "{\"action\":%s}", action);
@@ -604,7 +604,7 @@ static void assert_stats(const struct person *person, long long resigned) {
     json_decref(stats);
 }
 
-/* A recap of the whole game says so. */
+/* A recap of the whole game contains the sentence. */
 static void assert_told(const char *sentence) {
     json_t *recap = GET(&ada, 200, "/v1/games/%s/recap?since=0", game);
     char *text = json_dumps(recap, 0);
@@ -614,7 +614,7 @@ static void assert_told(const char *sentence) {
     json_decref(recap);
 }
 
-/* Whose clock is none is still waited for seven days at most: then all others can end the game, and nobody has lost. */
+/* Without a clock, a player is waited for seven days at most: then all others can end the game, and nobody has lost. */
 START_TEST(all_others_end_a_game_that_waits) {
     struct person *absent, *others[2];
     unsigned seat;
@@ -630,8 +630,8 @@ START_TEST(all_others_end_a_game_that_waits) {
     vote(others[0], 409, seat, "'bot'");
     pass(1);
     assert_open(seat, true);
-    vote(absent, 409, seat, "'end'");                           /* not of oneself */
-    vote(others[0], 409, others[1] == &linus ? 2 : 1, "'end'"); /* who is not waited for */
+    vote(absent, 409, seat, "'end'");                           /* not about oneself */
+    vote(others[0], 409, others[1] == &linus ? 2 : 1, "'end'"); /* not waited for */
     vote(others[0], 200, seat, "'end'");
     ck_assert(is_status("active")); /* all others have to want it */
     json_decref(
@@ -648,7 +648,7 @@ START_TEST(all_others_end_a_game_that_waits) {
     assert_stats(others[0], 0);
     assert_told("The players agreed to end the game without a result");
     vote(others[0], 409, seat, "'end'");
-    /* its record can be proved, and taken in */
+    /* its record can be verified, and imported */
     record = GET(&ada, 200, "/v1/games/%s/record", game);
     json_t *import = json_pack("{s:s, s:O}", "mode", "table", "record", record);
     char *text = json_dumps(import, JSON_COMPACT);
@@ -708,7 +708,7 @@ START_TEST(a_bot_plays_on_for_who_never_comes) {
 }
 END_TEST
 
-/* What PERSON is told by mail or chat when they write LINE about the game. */
+/* The reply to PERSON by mail or chat when they write LINE about the game. */
 static void assert_answered(const struct person *person, const char *line, const char *part) {
     struct command_response answer;
     struct store_account account;
@@ -728,7 +728,7 @@ static void assert_answered(const struct person *person, const char *line, const
     command_response_free(&answer);
 }
 
-/* What others propose is agreed to in words, by the routes that the page uses. */
+/* Other players' proposals can be accepted in text, by the same routes as on the page. */
 START_TEST(votes_are_cast_in_words) {
     struct person *absent, *others[2];
     unsigned seat;
@@ -769,7 +769,7 @@ START_TEST(votes_end_with_a_move) {
 }
 END_TEST
 
-/* Time without a server is nobody's fault. */
+/* Time without a server does not count against anybody. */
 START_TEST(only_time_that_was_lived_is_waited) {
     struct person *absent, *others[2];
     struct heartbeat *heartbeat = heartbeat_new(&test_app);
@@ -806,7 +806,7 @@ START_TEST(a_vacation_is_not_waited_for) {
 }
 END_TEST
 
-/* Between two the other one decides; a long clock is no reason to wait longer; at a table nobody votes. */
+/* With two players the other one decides; a long clock is no reason to wait longer; there are no votes at a table. */
 START_TEST(whatever_the_clock_or_the_number_of_players) {
     unsigned seat;
     json_t *said;
@@ -848,7 +848,7 @@ START_TEST(ones_own_seat_one_hands_on_alone) {
               "{'visibility':'private','rules':{'game':'base','players':2},'seats':["
               "{'account':'me'},{'bot':'greedy'}]}",
               game);
-    vote(&ada, 409, 0, "'bot'"); /* nobody would be left */
+    vote(&ada, 409, 0, "'bot'"); /* no player would be left */
     GET_ONLY(&mary, 404, "/v1/games/%s", game);
     vote(&ada, 200, 0, "{'account':'mary'}");
     GET_ONLY(&mary, 200, "/v1/games/%s", game);
@@ -856,7 +856,7 @@ START_TEST(ones_own_seat_one_hands_on_alone) {
     while (client_event(&stream, text, sizeof text, 1000))
         ;
     POST_ONLY(&mary, 200, NULL, "/v1/games/%s/seats/0/take", game);
-    /* what is in the seat is Mary's alone from now on, and the game is private */
+    /* the seat's private data is now only Mary's, and the game is private */
     ck_assert_msg(!client_event(&stream, text, sizeof text, 1000), "Ada is told %s", text);
     client_close(&stream);
     lists = GET(&mary, 200, "/v1/games?mine=true");

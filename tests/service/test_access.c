@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Who can see a game: for every endpoint and caller the answer agrees with service/game/access.h. */
+/* Who can see a game: for every endpoint and caller the response agrees with service/game/access.h. */
 #include <stdio.h>
 #include <string.h>
 
@@ -15,7 +15,7 @@
 
 enum { MAKER, SEATED, KEPT, INVITED, OFFERED, UNCONFIRMED, STRANGER, NOBODY, VIEWERS };
 
-/* What somebody is to a private game. */
+/* A person's relation to a private game. */
 static const struct viewer {
     const char *name; /* NULL: without an account */
     bool sees;
@@ -36,7 +36,7 @@ static int64_t game_id;
 
 /* ---- the game ---- */
 
-/* Gives a seat to one, keeps one for another, and offers the first to a third. */
+/* Gives a seat to one, reserves one for another, and offers the first to a third. */
 static enum store_result run_give(struct store_tx *tx, struct store_job *job) {
     const struct store_seat open = {.kind = STORE_SEAT_OPEN};
     const struct store_seat seated = {.kind = STORE_SEAT_HUMAN, .account = accounts[SEATED]};
@@ -89,7 +89,7 @@ static void tear_down(void) {
     people_teardown();
 }
 
-/* ---- the places ---- */
+/* ---- endpoints ---- */
 
 static int status_of(int viewer, const char *method, const char *what, const char *body) {
     struct response response;
@@ -103,7 +103,7 @@ static int status_of(int viewer, const char *method, const char *what, const cha
     return status;
 }
 
-/* Whether everything that can be asked over HTTP is there for the viewer, or all of it is not. */
+/* Whether all endpoints of the game exist for the viewer, or none. */
 static bool http_shows(int viewer) {
     static const char *const places[] = {"",        "/view",   "/board",     "/actions",
                                          "/events", "/record", "/board.svg", "/board.png",
@@ -121,7 +121,7 @@ static bool http_shows(int viewer) {
     return shown;
 }
 
-/* Only those who take part may have webhooks; the others that see the game are told so. */
+/* Only players of the game can have webhooks; others who can see the game are told so. */
 static bool hook_shows(int viewer) {
     int status = status_of(viewer, "POST", "/webhooks", "{\"url\":\"https://example.org/hook\"}");
 
@@ -130,7 +130,7 @@ static bool hook_shows(int viewer) {
     return status != 404;
 }
 
-/* The same holds for channels that follow it. */
+/* The same for channels that follow it. */
 static bool follow_shows(int viewer) {
     char body[128];
     int status;
@@ -144,7 +144,7 @@ static bool follow_shows(int viewer) {
     return status != 404;
 }
 
-/* NAMED: the game stands behind the verb. */
+/* NAMED: the game follows the verb. */
 static bool command_shows(int viewer, const char *verb, bool named) {
     struct command_response answer;
     char text[80];
@@ -199,7 +199,7 @@ static bool rule_shows(int viewer) {
 static const struct place {
     const char *name;
     bool (*shows)(int viewer);
-    bool anonymous; /* also those without an account may ask */
+    bool anonymous; /* also without an account */
 } places[] = {
     {"rule", rule_shows, true},      {"HTTP", http_shows, true},     {"webhook", hook_shows, false},
     {"follow", follow_shows, false}, {"show", show_shows, false},    {"use", use_shows, false},

@@ -127,7 +127,7 @@ END_TEST
 
 /* ---- idempotency keys ---- */
 
-/* POST /notes: makes an account of the name in the body, as something that must happen only once. */
+/* POST /notes: creates an account with the name in the body, as an action that must happen only once. */
 struct note {
     struct endpoint_call call; /* first */
     struct store_account account;
@@ -217,10 +217,10 @@ START_TEST(keys_replay_the_answer) {
     }
     expect("POST", "/notes", headers, "{\"name\":\"y\"}", 422);
     expect("POST", "/notes/z", headers, "{\"name\":\"x\"}", 422);
-    expect("POST", "/notes", own, "{\"name\":\"x\"}", 409); /* without the key it acts anew */
-    with_key(headers, other, "k1");                         /* somebody else's key is another */
+    expect("POST", "/notes", own, "{\"name\":\"x\"}", 409); /* without the key it acts again */
+    with_key(headers, other, "k1");                         /* another caller's key is different */
     expect("POST", "/notes", headers, "{\"name\":\"z\"}", 201);
-    /* What changed nothing is not kept. */
+    /* Failed requests are not stored. */
     with_key(headers, own, "k2");
     expect("POST", "/notes", headers, "{\"name\":\"x\"}", 409);
     expect("POST", "/notes", headers, "{\"name\":\"new\"}", 201);
@@ -247,7 +247,7 @@ START_TEST(wrong_keys_are_refused) {
 }
 END_TEST
 
-/* The same request several times at once, before any of them is done. */
+/* The same request several times at once, before any of them has finished. */
 START_TEST(keys_hold_between_requests_at_once) {
     enum { CLIENTS = 16 };
     struct client others[CLIENTS];
@@ -285,7 +285,7 @@ END_TEST
 #define SERVED .setup = test_app_setup, .teardown = test_app_stop
 #define NOTES  .setup = notes_setup, .teardown = test_app_stop
 
-/* One name in many forms is one name; however it is typed it leads to its account. */
+/* All forms of a name are one name, and each leads to its account. */
 START_TEST(a_name_is_taken_in_every_form) {
     static const char *const pairs[][2] = {
         {"Zo\xc3\xab", "zoe\xcc\x88"}, /* composed, decomposed */
@@ -355,7 +355,7 @@ START_TEST(old_names_get_their_keys) {
     ck_assert_str_eq(account.name, "\xc3\xa4"
                                    "DA");
     ck_assert_int_eq(store_account_without_forms(reader, &account), STORE_NONE);
-    /* Two that look alike keep their names; nobody else gets such a one. */
+    /* Existing names that look alike are kept; no new account gets such a name. */
     ck_assert_int_eq(store_account_by_public_id(reader, "old3", &account), STORE_OK);
     ck_assert_int_eq(store_account_by_public_id(reader, "old4", &alike), STORE_OK);
     ck_assert_mem_ne(account.alike, alike.alike, STORE_HASH_SIZE);
@@ -365,7 +365,7 @@ START_TEST(old_names_get_their_keys) {
 }
 END_TEST
 
-/* ---- the language that somebody is written to in ---- */
+/* ---- the language of messages ---- */
 
 static void check_language(const char *header, const char *tag) {
     json_t *me = ask_json("GET", "/v1/me", header, NULL, 200);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Turning points of a game: the library on bots' games, and what the server says of finished ones. */
+/* Turning points of a game: the library on bots' games, and what the server says about finished ones. */
 #include "service/bots/analysis.h"
 
 #include <math.h>
@@ -18,7 +18,7 @@ static void follow(struct match *of, const struct game *before, const struct eve
     analysis_follow(of->context, before, event, &of->game);
 }
 
-/* A whole game of greedy bots, at sea of hard ones, followed. */
+/* A whole game of greedy bots, or of hard ones at sea, analyzed as it goes. */
 static void play_game(struct analysis *to, struct rules rules, uint64_t seed, unsigned leaves) {
     ck_assert(match_open(&match, rules, seed));
     for (unsigned s = 0; s < SEAT_MAX; s++)
@@ -46,7 +46,7 @@ static struct rules rules_of(unsigned i) {
     return rules;
 }
 
-/* Chances are chances, luck takes from one what it gives another, the last word is the winner's. */
+/* Chances are probabilities, luck gives one player what it takes from another, and in the end the winner has all. */
 static void assert_sound(const struct analysis *of) {
     const struct analysis_turn *last = &of->turns[of->n_turns - 1];
 
@@ -99,8 +99,8 @@ START_TEST(games_are_followed) {
 }
 END_TEST
 
-/* What is expected of a roll is what comes on the average: the winners' luck, which is most of why they
- * won, is made up for by the others', seat by seat. */
+/* The expectation of a roll is what it gives on average: the luck of the winners, which is the main reason why they
+ * won, is balanced by the others', seat by seat. */
 START_TEST(luck_is_even_in_the_long_run) {
     enum { GAMES = 60, SEATS = 4 };
     double sum = 0, squares = 0, winners = 0;
@@ -123,7 +123,7 @@ START_TEST(luck_is_even_in_the_long_run) {
 }
 END_TEST
 
-/* The work is bounded, and so is what is kept. */
+/* The work is bounded, and so is what is stored. */
 START_TEST(a_long_game_is_cut_short) {
     uint64_t seed = test_seed(93);
     struct analysis whole;
@@ -141,7 +141,7 @@ END_TEST
 
 /* ---- the server ---- */
 
-/* Makes a table game of the record in tests/records. */
+/* Creates a table game from the record in tests/records. */
 static void import_record(const char *name, char id[GAME_ID_SIZE]) {
     char path[256];
     json_t *record, *game, *body;
@@ -163,7 +163,7 @@ static long long item_of(const json_t *array, unsigned i) {
     return json_integer_value(json_array_get(array, i));
 }
 
-/* What is said of each seat adds up, and is what the first and last turn say. */
+/* The figures of each seat add up, and agree with the first and the last turn. */
 static void assert_seats_add_up(const json_t *answer) {
     const json_t *turns = json_object_get(answer, "turns"), *seat;
     const json_t *first = json_object_get(json_array_get(turns, 0), "chances");
@@ -208,8 +208,7 @@ START_TEST(finished_games) {
 }
 END_TEST
 
-/* Until a game is over an analysis would tell what is hidden, of a table game too; and what is not known
- * is not there. */
+/* During a game an analysis would reveal hidden information, for a table game too; and an unknown game is not found. */
 START_TEST(running_games) {
     char id[GAME_ID_SIZE];
 
@@ -222,7 +221,7 @@ START_TEST(running_games) {
 }
 END_TEST
 
-/* Nobody has won where all have given up: the chances stay what they were. */
+/* If all players have resigned, nobody has won: the chances stay as they were. */
 START_TEST(abandoned_games) {
     char id[GAME_ID_SIZE];
     json_t *answer;
@@ -237,7 +236,7 @@ START_TEST(abandoned_games) {
     for (unsigned i = 0; i < json_array_size(last); i++)
         ck_assert(item_of(last, i) > 0 && item_of(last, i) < 1000);
     json_decref(answer);
-    /* A game given up while the first pieces are set has no chances to speak of. */
+    /* A game given up during the set-up has no chances to report. */
     make_game(&ada,
               "{'rules':{'game':'base','players':2},'seats':[{'account':'me'},{'bot':'easy'}]}",
               id);
@@ -249,7 +248,7 @@ START_TEST(abandoned_games) {
 }
 END_TEST
 
-/* Few are made at the same time, what was made is kept, and the oldest gives way. */
+/* Few are made at the same time, results are cached, and the oldest is replaced. */
 START_TEST(bounds) {
     char id[GAME_ID_SIZE], other[GAME_ID_SIZE];
 
@@ -264,7 +263,7 @@ START_TEST(bounds) {
         struct buffer body;
         buffer_init(&body, SHELF_KEPT_BYTES);
         ck_assert_int_eq(shelf_find(test_app.analyses, -1, &body), SHELF_MAKE);
-        GET_ONLY(&ada, 200, "/v1/games/%s/analysis", id); /* kept */
+        GET_ONLY(&ada, 200, "/v1/games/%s/analysis", id); /* cached */
         assert_problem(GET(&ada, 503, "/v1/games/%s/analysis", other), "unavailable", NULL);
         shelf_put(test_app.analyses, -1, NULL);
         GET_ONLY(&ada, 200, "/v1/games/%s/analysis", other);

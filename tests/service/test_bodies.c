@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Many large bodies at once: how much memory the program takes, and that others are still served. */
+/* Many large bodies at once: how much memory the program uses, and that others are still served. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@ enum {
     BODIES = 8,
     BODY_BYTES = 8 << 20, /* the most that a body may have */
     PEAK_KIB = 256 << 10,
-    KEPT_KIB = 16 << 10, /* afterwards, more than before */
+    KEPT_KIB = 16 << 10, /* the most that stays afterwards */
     HEALTH_MS = 1000,
     GIVE_BACK_MS = 20000,
 };
@@ -32,7 +32,7 @@ static void end(void) {
     e2e_stop(&server);
 }
 
-/* A figure of the program's memory in KiB: "VmHWM" is its peak, "VmRSS" what it has. */
+/* A figure of the program's memory in KiB: "VmHWM" is its peak, "VmRSS" the current size. */
 static long memory_kib(const char *name) {
     char path[64], line[256];
     long value = -1;
@@ -49,7 +49,7 @@ static long memory_kib(const char *name) {
     return value;
 }
 
-/* Asks /healthz; how long it took. */
+/* Requests /healthz; returns how long it took. */
 static int64_t health_ms(void) {
     int64_t started = e2e_now_ms();
     struct response response;
@@ -60,7 +60,7 @@ static int64_t health_ms(void) {
     return e2e_now_ms() - started;
 }
 
-/* Sends the head of a request for a game and the body but for its last byte; it may be refused on the way. */
+/* Sends the head of a request for a game and all but the last byte of the body; it may be refused before. */
 static void send_most(struct client *client, const char *body, size_t size) {
     char head[512];
 
@@ -73,7 +73,7 @@ static void send_most(struct client *client, const char *body, size_t size) {
     client_send(client, body, size - 1);
 }
 
-/* BODIES times the same body at once, each refused with a problem document. */
+/* Sends the same body BODIES times at once; each is refused with a problem document. */
 static void press(const char *body, size_t size) {
     struct client clients[BODIES];
     long before = memory_kib("VmRSS");
@@ -102,14 +102,14 @@ static void press(const char *body, size_t size) {
         health_ms();
     printf("%d bodies of %zu bytes: peak %ld KiB, %ld before, %ld afterwards, /healthz %d ms\n",
            BODIES, size, memory_kib("VmHWM"), before, memory_kib("VmRSS"), (int)worst);
-    if (!SANITIZED) { /* sanitizers keep what is freed */
+    if (!SANITIZED) { /* sanitizers keep freed memory */
         ck_assert_int_lt(memory_kib("VmHWM"), PEAK_KIB);
         ck_assert_int_le(memory_kib("VmRSS"), before + KEPT_KIB);
     }
     ck_assert_int_lt(worst, HEALTH_MS);
 }
 
-/* Fills a body with UNIT again and again, COUNT times or until it is full. */
+/* Fills a body by repeating UNIT, COUNT times or until it is full. */
 static char *make_body(const char *before, const char *unit, const char *after, size_t count,
                        size_t *size) {
     char *body = malloc(BODY_BYTES + 1);
@@ -153,7 +153,7 @@ START_TEST(bodies_that_are_one_text) {
 }
 END_TEST
 
-/* Where no record is taken in, no large body is. */
+/* Only operations that import a record accept a large body. */
 START_TEST(other_bodies_are_small) {
     static const char *const others[][2] = {{"POST", "/v1/me/tokens"},
                                             {"DELETE", "/v1/me"},

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Bots play whole games against each other through the engine: every choice must be legal, every
- * game must end, and the one that thinks must beat those that do not. */
+/* Bots play whole games against each other through the engine: every choice must be legal, every game must end, and the
+ * searching bot must beat the others. */
 #include "service/bots/bot.h"
 
 #include <stdio.h>
@@ -16,7 +16,7 @@ enum { GREEDY_TURNS_MAX = 600 };
 
 static struct table table;
 
-/* Games of PLAYERS; one greedy bot on a seat that goes round, the rest random. */
+/* Games of PLAYERS; one greedy bot in changing seats, the rest random. */
 static unsigned greedy_wins(unsigned players, unsigned games, uint64_t seed) {
     unsigned wins = 0;
 
@@ -65,7 +65,7 @@ START_TEST(greedy_tables_end) {
 }
 END_TEST
 
-/* Five and six, in pairs and with special building. */
+/* Five and six players, paired and with special building. */
 START_TEST(large_tables_end) {
     enum { GAMES = 120 };
     uint64_t seed = test_seed(66);
@@ -108,7 +108,7 @@ START_TEST(random_tables_end) {
 }
 END_TEST
 
-/* Any mixture, at any number of players, in strict phases too. */
+/* Any mixture, with any number of players, in strict phases too. */
 START_TEST(mixed_tables_end) {
     enum { GAMES = 60 };
     uint64_t seed = test_seed(66);
@@ -124,9 +124,9 @@ END_TEST
 
 /* ---- trade ---- */
 
-enum { SWAPS_MAX = 64 /* trades of a turn that are remembered */, LEADER_MARGIN = 2 };
+enum { SWAPS_MAX = 64 /* recorded trades of a turn */, LEADER_MARGIN = 2 };
 
-/* Everybody's hands at the moments of a turn between which nothing but trades with each other happened. */
+/* All hands at the moments of a turn between which there were only trades among players. */
 struct hands {
     struct cards of[SEAT_MAX];
 };
@@ -148,7 +148,7 @@ static bool is_leader(const struct match *match, const struct game *game, unsign
            match->setup.rules.points_target;
 }
 
-/* A hard bot helps nobody who is about to win. */
+/* A hard bot does not trade with a player who is about to win. */
 static void check_leader(const struct match *match, const struct game *before,
                          const struct event *event) {
     const struct action *action = &event->action;
@@ -192,8 +192,7 @@ static void follow_trades(struct match *match, const struct game *before,
     }
 }
 
-/* Of any mixture of bots, in any game: it ends, nobody offers without measure, and no cards go round in
- * circles. */
+/* For any mixture of bots, in any game: it ends, offers are limited, and cards are not traded in circles. */
 START_TEST(trades_lead_somewhere) {
     enum { GAMES = 60 };
     static struct match match;
@@ -217,7 +216,7 @@ START_TEST(trades_lead_somewhere) {
 }
 END_TEST
 
-/* With ships and fog, which the hard bot has not learned, it plays on by what all games share. */
+/* With ships and fog, for which the hard bot has no training, it uses what all games have in common. */
 START_TEST(games_at_sea_end) {
     enum { GAMES = 4 * MAP_SCENARIOS };
     static struct match match;
@@ -248,7 +247,7 @@ START_TEST(hidden_cards_change_nothing) {
 }
 END_TEST
 
-/* Cards come in, what is built is paid for; nothing else is about one thing. */
+/* Gaining cards and paying for builds concern cards; each other reason concerns one thing. */
 static void assert_thing_fits(const struct hint *hint, unsigned reason) {
     unsigned thing = hint->reasons[reason].thing;
 
@@ -262,8 +261,8 @@ static void assert_thing_fits(const struct hint *hint, unsigned reason) {
         ck_assert_ptr_nonnull(hint_thing_names[thing]);
 }
 
-/* A hint is a legal move with at most three reasons, the weightiest first; the same again when asked
- * again, and blind to what the seat cannot see. */
+/* A hint is a legal move with at most three reasons, the most important first; repeatable, and independent of what the
+ * seat cannot see. */
 START_TEST(hints) {
     unsigned given = 0, moves = 0, things = 0;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Bots play Cities & Knights, in every edition and variant: what they choose is legal, games end,
- * and the bot that thinks beats those that do not. */
+/* Bots play Cities & Knights, in every edition and variant: their choices are legal, games end, and the searching bot
+ * beats the others. */
 #include "service/bots/bot.h"
 
 #include <stdio.h>
@@ -13,7 +13,7 @@ enum { GREEDY_TURNS_MAX = 600, VARIANT_SETS = 1 << VARIANT_COUNT };
 
 static struct table table;
 
-/* The G-th game of a series goes through editions, variants and numbers of players. */
+/* The G-th game of a series cycles through editions, variants and numbers of players. */
 static struct rules rules_of(unsigned g, unsigned players) {
     struct rules rules = rules_knights(CK1998 + g % (EDITION_COUNT - CK1998), players);
 
@@ -47,7 +47,7 @@ START_TEST(greedy_beats_three_random) {
 }
 END_TEST
 
-/* Actions and cards that have been seen, by anybody in any game. */
+/* Actions and cards that any bot has used in any game. */
 struct presence {
     unsigned types[EVENT_TYPE_COUNT], cards[PROGRESS_COUNT];
 };
@@ -59,8 +59,8 @@ static void see(struct presence *seen) {
         seen->cards[c] += table.cards[c];
 }
 
-/* Whether bots do actions of that type in Cities & Knights. They answer offers and make none off
- * turn, so there is nothing to counter; and they never resign. */
+/* Whether bots use actions of that type in Cities & Knights. They answer offers and make none off turn, so there is
+ * nothing to counter; and they never resign. */
 static bool of_knights(unsigned type) {
     static const uint8_t others[] = {
         COUNTER_TRADE, BUY_DEV_CARD, PLAY_DEV_CARD, RESIGN,           UNDO,
@@ -76,7 +76,7 @@ static unsigned city_pieces(void) {
     return cities;
 }
 
-/* Plays on to the end; how many cities the barbarians took. */
+/* Plays to the end; returns how many cities the barbarians took. */
 static unsigned play_counting_lost(void) {
     unsigned lost = 0;
     while (table.game.phase != PHASE_FINISHED) {
@@ -87,8 +87,7 @@ static unsigned play_counting_lost(void) {
     return lost;
 }
 
-/* Four bots that think use everything the game has, hold the barbarians off as a rule, and come to
- * an end. */
+/* Four searching bots use everything in the game, usually hold off the barbarians, and finish. */
 START_TEST(greedy_tables_end) {
     enum { GAMES = 128 };
     uint64_t seed = test_seed(62);
@@ -120,9 +119,9 @@ START_TEST(greedy_tables_end) {
 }
 END_TEST
 
-/* Those that hold all together, every action and every card among them. */
+/* All properties together, with every action and every card. */
 START_TEST(random_tables_do_everything) {
-    enum { GAMES = 320 }; /* a sabotaged city is seldom repaired */
+    enum { GAMES = 320 }; /* a sabotaged city is rarely repaired */
     uint64_t seed = test_seed(63);
     struct presence seen = {{0}, {0}};
     unsigned turns = 0, events = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Bots at sea: the greedy one builds and moves ships, settles islands, robs with the pirate and takes gold; it
- * wins against random ones, and no game takes for ever. */
+/* Bots at sea: the greedy one builds and moves ships, settles islands, robs with the pirate and takes gold; it wins
+ * against random ones, and no game goes on forever. */
 #include "service/bots/bot.h"
 #include "service/bots/match.h"
 #include "tests/support/check_main.h"
@@ -54,7 +54,7 @@ START_TEST(greedy_wins_at_sea) {
 }
 END_TEST
 
-/* Nobody wins before their fortress is free, and yet nobody waits for ever (S-142). */
+/* Nobody wins before their fortress is free, but games still end (S-142). */
 START_TEST(fortresses_are_freed) {
     static struct match match;
     unsigned long long seed = test_seed(13);

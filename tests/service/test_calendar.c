@@ -59,9 +59,9 @@ START_TEST(quiet_hours_stretch_over_a_night) {
 
     /* 21:30 in winter: half an hour today, the rest from seven on. */
     check_stretch(&row, "2026-01-14T20:30:00Z", 2 * HOUR, "2026-01-15T07:30:00Z");
-    /* In the middle of the night nothing runs. */
+    /* No time runs in the middle of the night. */
     check_stretch(&row, "2026-01-14T23:00:00Z", MINUTE, "2026-01-15T06:01:00Z");
-    /* What fits until the evening ends in the evening. */
+    /* A span that fits into the evening ends in the evening. */
     check_stretch(&row, "2026-01-14T20:30:00Z", 30 * MINUTE, "2026-01-14T21:00:00Z");
     check_stretch(&row, "2026-01-14T20:30:00Z", 0, "2026-01-14T20:30:00Z");
 }
@@ -74,9 +74,9 @@ START_TEST(summer_time_moves_the_wall_alone) {
 
     /* The night of 29 March 2026 has eight hours: seven o'clock is 05:00 UTC. */
     check_stretch(&berlin, "2026-03-28T20:30:00Z", 2 * HOUR, "2026-03-29T06:30:00Z");
-    /* The night of 25 October has ten. */
+    /* The night of 25 October has ten hours. */
     check_stretch(&berlin, "2026-10-24T19:30:00Z", 2 * HOUR, "2026-10-25T07:30:00Z");
-    /* 1 November 2026, New York: one o'clock comes twice, and the second hour is as quiet. */
+    /* 1 November 2026, New York: one o'clock occurs twice, and the second hour is quiet as well. */
     check_stretch(&york, "2026-11-01T04:30:00Z", HOUR, "2026-11-01T14:30:00Z");
     /* Half an hour, 5 April 2026: 02:00 becomes 01:30, so the quiet begins at 01:30 (UTC+11) and six
      * o'clock is at UTC+10:30. */
@@ -126,7 +126,7 @@ static struct store_calendar any_calendar(struct random *random) {
     return row;
 }
 
-/* A moment of 2025 or 2026, often near a night in which clocks are set. */
+/* A moment of 2025 or 2026, often near a change of daylight saving time. */
 static int64_t any_moment(struct random *random) {
     static const char *const nights[] = {"2026-03-29T01:00:00Z", "2026-10-25T01:00:00Z",
                                          "2026-11-01T06:00:00Z", "2026-03-08T07:00:00Z",
@@ -157,10 +157,10 @@ START_TEST(stretching_and_measuring_are_inverse) {
         ck_assert_int_lt(calendar_active(&calendar, t, end - 1), span);
         ck_assert(calendar_awake(&calendar, end - 1));
         ck_assert_int_ge(end, t + span);
-        /* Later and longer never ends earlier. */
+        /* A later start or a longer span never ends earlier. */
         ck_assert_int_ge(calendar_stretch(&calendar, later, span), end);
         ck_assert_int_ge(calendar_stretch(&calendar, t, span + 1), end);
-        /* Time that is measured in two pieces is the same time. */
+        /* Time measured in two parts gives the same result. */
         middle = t + (int64_t)random_below(&random, 1000) * (end - t) / 1000;
         ck_assert_int_eq(
             calendar_active(&calendar, t, middle) + calendar_active(&calendar, middle, end), span);
@@ -171,7 +171,7 @@ START_TEST(stretching_and_measuring_are_inverse) {
 }
 END_TEST
 
-/* The same asked of the C library, moment by moment. */
+/* The same according to the C library, moment by moment. */
 static bool awake_by_libc(const struct store_calendar *row, int64_t t) {
     time_t seconds = (time_t)(t / 1000);
     struct tm tm, date;

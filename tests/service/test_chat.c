@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Parts of the chats: signatures, texts in the platforms' markups, and what is read out of
- * bodies. */
+/* Parts of the chats: signatures, texts in the platforms' markups, and parsing of bodies. */
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "service/base/json_read.h"
+#include "service/chat/button.h"
 #include "service/chat/chat_int.h"
 #include "service/chat/discord.h"
+#include "service/chat/hosted.h"
 #include "service/chat/matrix.h"
 #include "service/chat/telegram.h"
 #include "service/chat/text.h"
@@ -16,7 +17,7 @@
 
 /* ---- signatures ---- */
 
-/* The example of Slack's own documentation. */
+/* The example in Slack's documentation. */
 START_TEST(slack_signs_as_documented) {
     static const char secret[] = "8f742231b10e8888abcd99yyyzzz85a5";
     static const char body[] =
@@ -107,19 +108,27 @@ static const struct {
     {CHAT_PLAIN, 10, "<b> & *x*", "<b> & *x*"},
     {CHAT_SLACK, 99, "<@U1> & \"x\"", "&lt;@\xe2\x80\x8bU1&gt; &amp; \"x\""},
     {CHAT_HTML, 99, "<b> & \"x\"", "&lt;b&gt; &amp; &quot;x&quot;"},
-    /* What somebody says, or is named, calls nobody. */
+    /* A message or a name mentions nobody. */
     {CHAT_SLACK, 99, "@zoe", "@\xe2\x80\x8bzoe"},
     {CHAT_HTML, 99, "@zoe", "@\xe2\x80\x8bzoe"},
     {CHAT_HTML, 4, "@@@", "@\xe2\x80\x8b\xe2\x80\xa6"},
     {CHAT_HTML_BR, 99, "a\n<b>", "a<br>&lt;b&gt;"},
+    {CHAT_MARKDOWN, 99, "*a* [x](y) @all",
+     "\\*a\\* \\[x\\](y) @\xe2\x80\x8b"
+     "all"},
+    {CHAT_ZULIP, 99, "@**a**",
+     "@\xe2\x80\x8b*\xe2\x80\x8b*\xe2\x80\x8b"
+     "a*\xe2\x80\x8b*\xe2\x80\x8b"},
+    {CHAT_ZULIP, 3, "***", "*\xe2\x80\x8b\xe2\x80\xa6"},
+    {CHAT_ROCKETCHAT, 99, "_a_ [b] @here", "\\_a\\_ [b] @\xe2\x80\x8bhere"},
     {CHAT_DISCORD, 99, "*a* @everyone `x`", "\\*a\\* @everyone \\`x\\`"},
     {CHAT_PLAIN, 4, "abcd", "abcd"},
     {CHAT_PLAIN, 4, "abcde", "abc\xe2\x80\xa6"},
     {CHAT_PLAIN, 3, "\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9", "\xc3\xa9\xc3\xa9\xe2\x80\xa6"},
-    /* One that counts as two does not fit where one is left. */
+    /* A character that counts as two does not fit if one is left. */
     {CHAT_PLAIN, 2, "\xf0\x9f\x98\x80", "\xf0\x9f\x98\x80"},
     {CHAT_PLAIN, 2, "\xf0\x9f\x98\x80x", "\xe2\x80\xa6"},
-    /* What the other side takes off before it counts is free. */
+    /* What the platform removes before it counts does not count. */
     {CHAT_HTML, 3, "<<<", "&lt;&lt;&lt;"},
     {CHAT_SLACK, 5, "<<<", "&lt;\xe2\x80\xa6"},
     {CHAT_PLAIN, 0, "abc", ""},
@@ -189,7 +198,7 @@ START_TEST(updates_are_read) {
 }
 END_TEST
 
-/* Who else can read there: only where Discord says so is somebody alone with the bot. */
+/* Who else can read it: only Discord says when a person is alone with the bot. */
 static const struct {
     const char *where;
     bool alone;
@@ -220,6 +229,106 @@ START_TEST(only_a_direct_message_is_alone) {
 }
 END_TEST
 
+/* What a button sends back, and whether it holds its words. */
+static const struct {
+    uint32_t seq;
+    const char *game, *command, *id;
+} pressed[] = {
+    {118, "7kq2mZ3nP1xAb0cD", "settle 14", "118 7kq2mZ3nP1xAb0cD settle 14"},
+    {0, "g", "roll", "0 g roll"},
+    {1048575, "7kq2mZ3nP1xAb0cD", "offer 2 wool + 1 ore for 1 grain to re",
+     "1048575 7kq2mZ3nP1xAb0cD offer 2 wool + 1 ore for 1 grain to re"},
+    {1048575, "7kq2mZ3nP1xAb0cD", "offer 2 wool + 1 ore for 1 grain to white", NULL},
+    {5, "", "games", NULL},
+};
+
+START_TEST(buttons_hold_their_words) {
+    const struct button_words words = {
+        .seq = pressed[_i].seq, .game = pressed[_i].game, .command = pressed[_i].command};
+    struct button_words read;
+    char id[CHAT_BUTTON_SIZE];
+
+    ck_assert_int_eq(button_write(id, &words), pressed[_i].id != NULL);
+    if (pressed[_i].id == NULL)
+        return;
+    ck_assert_str_eq(id, pressed[_i].id);
+    ck_assert_uint_le(strlen(id), 64);
+    ck_assert(button_has_words(id) && button_read(id, &read));
+    ck_assert_uint_eq(read.seq, words.seq);
+    ck_assert_str_eq(read.game, words.game);
+    ck_assert_str_eq(read.command, words.command);
+}
+END_TEST
+
+START_TEST(other_buttons_are_stored_ones) {
+    static const char *const ids[] = {
+        "7kq2mZ3nP1xAb0cD", "",       "x 7kq2 roll",
+        "-1 7kq2 roll",     "1 7kq2", "1 012345678901234567890123456789012 roll"};
+    struct button_words words;
+
+    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++)
+        ck_assert_msg(!button_read(ids[i], &words), "%s", ids[i]);
+}
+END_TEST
+
+/* What platforms that people host bring in. */
+static const struct {
+    enum store_chat_platform platform;
+    const char *body;
+    const char *token, *who, *text, *button;
+    bool ours, alone;
+} hosted[] = {
+    {STORE_MATTERMOST,
+     "token=t&user_id=u1&user_name=ada&channel_id=c1&trigger_id=x&text=settle+14&response_url=y",
+     "t", "u1", "settle 14", "", true, false},
+    {STORE_MATTERMOST, "token=t&user_id=u1&user_name=ada&channel_id=c1&text=", "t", "u1", "help",
+     "", true, false},
+    {STORE_MATTERMOST,
+     "{\"user_id\":\"u1\",\"user_name\":\"ada\",\"channel_id\":\"c1\",\"trigger_id\":\"x\","
+     "\"context\":{\"token\":\"t\",\"button\":\"5 g roll\"}}",
+     "t", "u1", "", "5 g roll", true, false},
+    {STORE_ZULIP,
+     "{\"token\":\"t\",\"bot_full_name\":\"Hexpost\",\"data\":\"@**Hexpost|25** roll\",\"message\":"
+     "{\"id\":9,\"sender_id\":5,\"sender_full_name\":\"Ada "
+     "L\",\"type\":\"stream\",\"recipient_id\":20,"
+     "\"display_recipient\":\"Verona\"}}",
+     "t", "5", "roll", "", true, false},
+    {STORE_ZULIP,
+     "{\"token\":\"t\",\"bot_full_name\":\"Hexpost\",\"data\":\"hand\",\"message\":{\"id\":9,"
+     "\"sender_id\":5,\"sender_full_name\":\"Ada\",\"type\":\"private\",\"recipient_id\":21,"
+     "\"display_recipient\":[{\"id\":5},{\"id\":25}]}}",
+     "t", "5", "hand", "", true, true},
+    {STORE_ZULIP,
+     "{\"token\":\"t\",\"bot_full_name\":\"Hexpost\",\"data\":\"hand\",\"message\":{\"id\":9,"
+     "\"sender_id\":5,\"sender_full_name\":\"Ada\",\"type\":\"private\",\"recipient_id\":21,"
+     "\"display_recipient\":[{\"id\":5},{\"id\":6},{\"id\":25}]}}",
+     "t", "5", "hand", "", true, false},
+    {STORE_ROCKETCHAT,
+     "{\"token\":\"t\",\"bot\":false,\"channel_id\":\"G\",\"message_id\":\"m\",\"user_id\":\"u\","
+     "\"user_name\":\"ada\",\"text\":\"!hex roll\",\"trigger_word\":\"!hex\"}",
+     "t", "u", "roll", "", true, false},
+    {STORE_ROCKETCHAT,
+     "{\"token\":\"t\",\"bot\":{\"i\":\"x\"},\"channel_id\":\"G\",\"user_id\":\"u\",\"text\":"
+     "\"roll\"}",
+     "t", "u", "roll", "", false, false},
+};
+
+START_TEST(hosted_platforms_are_read) {
+    json_t *body = hosted_body(hosted[_i].body, strlen(hosted[_i].body));
+    struct hosted_in in;
+
+    ck_assert_ptr_nonnull(body);
+    ck_assert_str_eq(hosted_given(hosted[_i].platform, body), hosted[_i].token);
+    ck_assert(hosted_read(hosted[_i].platform, body, &in));
+    ck_assert_str_eq(in.in.who, hosted[_i].who);
+    ck_assert_str_eq(in.in.text, hosted[_i].text);
+    ck_assert_str_eq(in.in.button, hosted[_i].button);
+    ck_assert_int_eq(in.ours, hosted[_i].ours);
+    ck_assert_int_eq(in.in.alone, hosted[_i].alone);
+    json_decref(body);
+}
+END_TEST
+
 START_TEST(rooms_are_parts_of_addresses) {
     char url[MATRIX_URL_SIZE];
 
@@ -244,6 +353,11 @@ static Suite *suite(void) {
              only_a_direct_message_is_alone,
              .loops = sizeof places / sizeof *places},
             {.name = "rooms", rooms_are_parts_of_addresses},
+            {.name = "buttons",
+             buttons_hold_their_words,
+             .loops = sizeof pressed / sizeof *pressed},
+            {.name = "stored", other_buttons_are_stored_ones},
+            {.name = "hosted", hosted_platforms_are_read, .loops = sizeof hosted / sizeof *hosted},
             {0},
         });
 }

@@ -81,10 +81,10 @@ static void setup(void) {
 
 static void teardown(void) {
     store_close(store);
-    remove("clock.db"); /* tests can share a folder */
+    remove("clock.db"); /* tests may share a folder */
 }
 
-/* From now on the game waits for these seats (-1: the end). */
+/* From now on the game waits for these seats (-1: none). */
 static void wait_for(int a, int b) {
     const int waited[] = {a, b};
 
@@ -95,7 +95,7 @@ static void wait_for(int a, int b) {
                 (struct decision){.kind = DECIDE_TURN, .player = (uint8_t)waited[i]};
 }
 
-/* Something happens NOW; ANSWERED, TIMED_OUT and HANDED are sets of seats. */
+/* An event NOW; ANSWERED, TIMED_OUT and HANDED are sets of seats. */
 static void happen_types(unsigned answered, unsigned timed_out, unsigned handed, uint64_t types) {
     struct game_events events = {
         .types = types,
@@ -130,7 +130,7 @@ START_TEST(a_turn_stands_still_while_others_answer) {
     assert_left(0, DAY);
     assert_left(1, STOPPED);
     now += 5 * HOUR;
-    wait_for(1, 2); /* they have rolled a seven */
+    wait_for(1, 2); /* a seven was rolled */
     happen(1, 0, 0);
     assert_left(0, STOPPED);
     assert_left(1, HOUR);
@@ -139,7 +139,7 @@ START_TEST(a_turn_stands_still_while_others_answer) {
     wait_for(2, -1);
     happen(2, 0, 0);
     assert_left(1, STOPPED);
-    assert_left(2, HOUR - 20 * MINUTE); /* somebody else's answer gives no time */
+    assert_left(2, HOUR - 20 * MINUTE); /* another player's answer gives no time */
     now += 30 * MINUTE;
     wait_for(0, -1);
     happen(4, 0, 0);
@@ -162,12 +162,12 @@ START_TEST(each_decision_has_time_of_its_own) {
     happen(0, 0, 0);
     assert_left(1, HOUR);
     now += 50 * MINUTE;
-    happen(2, 0, 0); /* the next one is theirs again */
+    happen(2, 0, 0); /* the next turn is theirs again */
     assert_left(1, HOUR);
 }
 END_TEST
 
-/* The second of a pair discards in the turn, and has their part of it afterwards. */
+/* The second player of a pair discards during the turn, and has their part of it afterwards. */
 START_TEST(a_part_has_the_time_of_a_turn) {
     wait_for(0, -1);
     happen(0, 0, 0);
@@ -197,7 +197,7 @@ START_TEST(a_set_up_has_turns_of_two_pieces) {
     game.setup_done = 1; /* the settlement */
     happen(1, 0, 0);
     assert_left(0, DAY - HOUR);
-    game.setup_done = 2; /* and its road: the last one in the circle goes on */
+    game.setup_done = 2; /* and its road: the last player in the circle continues */
     happen(1, 0, 0);
     assert_left(0, DAY);
 }
@@ -224,7 +224,7 @@ START_TEST(lost_time_is_lost_for_the_whole_turn) {
     now += DAY;
     happen(1, 1, 0);
     ck_assert_int_eq(clock_.seats[0].missed, 2);
-    happen(1, 0, 0); /* there they are */
+    happen(1, 0, 0); /* they are back */
     ck_assert_int_eq(clock_.seats[0].missed, 0);
 }
 END_TEST
@@ -242,7 +242,7 @@ START_TEST(a_bank_is_spent_and_filled) {
     now += 2 * HOUR;
     wait_for(0, -1);
     happen(2, 0, 0);
-    ck_assert_int_eq(clock_.seats[1].bank, 8 * HOUR); /* a decision brings nothing */
+    ck_assert_int_eq(clock_.seats[1].bank, 8 * HOUR); /* a decision adds nothing */
     assert_left(0, 6 * HOUR);
     now += HOUR;
     game.turn = 2;
@@ -263,7 +263,7 @@ START_TEST(a_bank_is_spent_and_filled) {
     wait_for(0, -1);
     game.active = 0;
     happen(4, 0, 0);
-    ck_assert_int_eq(clock_.seats[2].bank, 10 * HOUR); /* never more than it holds */
+    ck_assert_int_eq(clock_.seats[2].bank, 10 * HOUR); /* never above the maximum */
     assert_left(0, 6 * HOUR);
     clock_.seats[2].bank = 0;
     wait_for(2, -1);
@@ -311,7 +311,7 @@ START_TEST(a_turn_that_comes_back_goes_on) {
     happen(1, 0, 0);
     ck_assert_int_eq(clock_.seats[0].bank, 8 * HOUR);
     now += HOUR;
-    game.turn = 1; /* they take the end of their turn back */
+    game.turn = 1; /* they undo the end of their turn */
     game.active = 0;
     wait_for(0, -1);
     happen(1, 0, 0);
@@ -452,7 +452,7 @@ START_TEST(a_calendar_moves_deadlines_that_run) {
     in_tx(set_calendar, &calendar);
     read_back();
     assert_left(1, 6 * HOUR + 10 * HOUR + 14 * HOUR); /* twenty hours were left */
-    assert_left(2, HOUR - 4 * HOUR);                  /* somebody else's, and long over */
+    assert_left(2, HOUR - 4 * HOUR);                  /* another player's, and long over */
 }
 END_TEST
 

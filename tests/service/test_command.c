@@ -44,7 +44,7 @@ static void tear_down(void) {
     people_teardown();
 }
 
-/* The answer to TEXT as a C text. */
+/* The answer to TEXT as a C string. */
 static const char *say_with(struct command_ask ask, const char *text) {
     command_response_free(&answer);
     ask.text = text;
@@ -78,9 +78,9 @@ static int waited_for(void) {
     return seat;
 }
 
-/* ---- what is answered ---- */
+/* ---- answers ---- */
 
-/* A game of ada's against bots that begins with SEAT: the dice say who begins. */
+/* A game of ada's against bots in which SEAT begins: the dice decide that. */
 static void make_game_begun_by(int seat, char alone[GAME_ID_SIZE]) {
     enum { TRIES = 200 };
     int begins = -1;
@@ -113,7 +113,7 @@ START_TEST(bots_are_called_by_name_but_in_documents) {
     buffer_init(&news.text, NEWS_TEXT_MAX);
     ck_assert_int_eq(chat_news_write(&news, &load, 0, CHAT_TURNS, LANGUAGE_ENGLISH), STORE_OK);
     buffer_byte(&news.text, '\0');
-    /* most often Otto, but a bot may have moved meanwhile */
+    /* usually Otto, but a bot may have moved in the meantime */
     assert_says(news.text.data, called[load.game.pending[0].player]);
     buffer_free(&news.text);
     load_end(&load);
@@ -169,7 +169,7 @@ START_TEST(french_and_spanish_are_understood_and_spoken) {
 }
 END_TEST
 
-/* Makes the move that ada is given as a hint, unless it is to roll; its type. */
+/* Makes the move that ada gets as a hint, unless it is to roll; returns its type. */
 static const char *follow_hint(const char *alone) {
     static char type[32];
     json_t *hint = GET(&ada, 200, "/v1/games/%s/hint", alone);
@@ -258,7 +258,7 @@ START_TEST(games_are_found) {
     assert_says(say(0, "show fri"), "More than one of your games");
     assert_says(say(0, "show friday"), game);
     assert_says(say(0, "halp"), "If you meant a command: help");
-    /* Where only one of several games waits, it is meant. */
+    /* If only one of several games waits, it is meant. */
     make_game(&grace, "{'name':'Monday','rules':{'game':'base','players':2}}", second);
     assert_says(say_with(
                     (struct command_ask){
@@ -294,7 +294,7 @@ START_TEST(moves_are_made) {
 }
 END_TEST
 
-/* A button holds only while nothing has happened since. */
+/* A button is valid only while nothing has happened since. */
 START_TEST(stale_buttons_do_nothing) {
     int seat = waited_for();
     char pressed[COMMAND_BUTTON_SIZE];
@@ -312,7 +312,7 @@ START_TEST(stale_buttons_do_nothing) {
 }
 END_TEST
 
-/* ---- answers to what was told ---- */
+/* ---- answers to what a message reported ---- */
 
 static const char *answer_told(int seat, const struct told *told, const char *text) {
     return say_with(
@@ -327,7 +327,7 @@ static struct told look(int seat) {
     return (struct told){.seq = answer.seq};
 }
 
-/* A settlement, the first that is possible, and a road beside it in answer to what was told. */
+/* The first possible settlement, and a road next to it, in answer to what was reported. */
 static void place_told(int seat, const struct told *told) {
     char words[COMMAND_BUTTON_SIZE];
     const char *moves = say(seat, "moves");
@@ -340,18 +340,18 @@ static void place_told(int seat, const struct told *told) {
     ck_assert_msg(answer.moved, "%s", answer.text.data);
 }
 
-/* What a mail asked can be answered as long as it is asked; later nothing is done. */
+/* The question in a mail can be answered as long as it is open; later nothing is done. */
 START_TEST(answers_are_about_what_was_told) {
     int first = waited_for(), second = 1 - first;
     struct told begun = look(first), other;
 
     ck_assert_uint_gt(begun.seq, 0);
     place_told(first, &begun);
-    /* who places last places twice, with nobody in between: that they have seen */
+    /* the player who places last places twice, with nobody in between, so they know of it */
     other = look(second);
     place_told(second, &other);
     place_told(second, &other);
-    /* now they are asked again, of which that mail knew nothing */
+    /* now they are asked again, which that mail did not know */
     ck_assert_int_eq(waited_for(), first);
     assert_says(answer_told(first, &begun, "settle 50"), "Nothing was done");
     ck_assert(!answer.moved && !answer.ok && answer.refused && !answer.unread);
@@ -362,14 +362,14 @@ START_TEST(answers_are_about_what_was_told) {
     ck_assert(answer.ok);
     answer_told(first, &begun, "Many greetings");
     ck_assert(answer.unread && !answer.refused);
-    /* mails that do not say up to where they tell are about what had happened when they were sent */
+    /* mails without a last event refer to what had happened when they were sent */
     assert_says(answer_told(first, &(struct told){.at = 1}, "settle 50"), "Nothing was done");
     begun = look(first);
     place_told(first, &begun);
 }
 END_TEST
 
-/* The turns themselves: rolling and ending in an answer to an earlier one. */
+/* The same for turns: rolling and ending in an answer to an earlier turn. */
 START_TEST(an_earlier_turn_is_not_played_later) {
     enum { PLACED = 4 };
     struct random random = random_seeded(test_seed(20260305));
@@ -403,7 +403,7 @@ START_TEST(an_earlier_turn_is_not_played_later) {
 }
 END_TEST
 
-/* Where several games are told of, moves say which one they are for. */
+/* If several games are reported, moves name the game. */
 START_TEST(moves_name_one_of_several_games) {
     char second[GAME_ID_SIZE];
     int seat = waited_for();
@@ -414,7 +414,7 @@ START_TEST(moves_name_one_of_several_games) {
     make_game(seat == 0 ? &ada : &grace, "{'rules':{'game':'base','players':2}}", second);
     assert_says(say_with(ask, "settle 14"), "Choose one with: use GAME");
     ck_assert(!answer.moved);
-    ask.told = NULL; /* in a chat the one that waits is meant */
+    ask.told = NULL; /* in a chat the waiting one is meant */
     say_with(ask, "settle 14");
     ck_assert(answer.moved);
 }
@@ -435,7 +435,7 @@ START_TEST(something_is_said) {
 }
 END_TEST
 
-/* ---- who may see it ---- */
+/* ---- visibility ---- */
 
 START_TEST(company_sees_nothing_private) {
     int seat = waited_for();
@@ -449,7 +449,7 @@ START_TEST(company_sees_nothing_private) {
     ck_assert(answer.hidden);
     say_in_company(seat, "games");
     ck_assert(answer.hidden);
-    say_in_company(seat, "settle 14; road 0-3"); /* a refusal can tell of a hand */
+    say_in_company(seat, "settle 14; road 0-3"); /* a refusal can reveal cards of a hand */
     ck_assert(answer.hidden);
     say_in_company(seat, "settle 14; road 14-19");
     ck_assert(answer.moved && !answer.hidden && answer.n_buttons == 0);
@@ -483,7 +483,7 @@ START_TEST(short_limits_are_kept) {
 }
 END_TEST
 
-/* Whatever is not marked is what somebody reads who has no seat, also in the middle of a game. */
+/* Everything unmarked is what a reader without a seat gets, also in the middle of a game. */
 START_TEST(company_reads_what_a_stranger_reads) {
     static const char *const lines[] = {"show", "board", "hand", "moves", "recap", "log 20"};
     struct random random = random_seeded(test_seed(20260304));
@@ -516,7 +516,7 @@ START_TEST(company_reads_what_a_stranger_reads) {
 }
 END_TEST
 
-/* ---- a game by buttons and commands alone ---- */
+/* ---- a game by buttons and commands only ---- */
 
 START_TEST(a_game_goes_on_by_buttons) {
     struct random random = random_seeded(test_seed(20260303));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Settings, and the program's own behaviour from the outside. */
+/* Settings, and the program's behavior from the outside. */
 #include <signal.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -51,11 +51,11 @@ START_TEST(every_setting_has_its_default) {
     struct config config, read;
     char error[256];
 
-    unset_environment(); /* of those who run the tests */
+    unset_environment(); /* of whoever runs the tests */
     memset(&config, 0xff, sizeof config);
     config_defaults(&config);
     ck_assert(read_flags(&read, error, 0, NULL));
-    ck_assert_mem_eq(&config, &read, sizeof config); /* the literals are the same ones */
+    ck_assert_mem_eq(&config, &read, sizeof config); /* the literals are identical */
     ck_assert_str_eq(config.listen, "127.0.0.1:8080");
     ck_assert_str_eq(config.smtp_ca, "");
     ck_assert(config.access_log && !config.smtp_plain);
@@ -114,7 +114,7 @@ START_TEST(a_public_url_has_no_slash_at_its_end) {
 }
 END_TEST
 
-/* Starts the program, its output in *out. */
+/* Starts the program, with its output in *out. */
 static pid_t start(char *const argv[], FILE **out) {
     int ends[2];
     pid_t child;
@@ -168,7 +168,7 @@ START_TEST(the_program_serves_until_sigterm) {
 }
 END_TEST
 
-/* Receives one datagram within the time that a client waits. */
+/* Receives one datagram within the clients' time limit. */
 static void expect_state(int fd, const char *state) {
     char text[64] = "";
     ssize_t size = recv(fd, text, sizeof text - 1, 0);

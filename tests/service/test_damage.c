@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Damage to one game: the server starts, sets it aside, and goes on with the others. */
+/* Damage to one game: the server starts, isolates it, and continues with the others. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,10 +13,10 @@
 #include "tests/support/check_main.h"
 #include "tests/support/sql.h"
 
-/* What is done to the game whose public id is ID; 'G' stands for its number. */
+/* The damage to the game whose public id is ID; 'G' stands for its number. */
 struct damage {
     const char *name;
-    const char *fault; /* as it is counted */
+    const char *fault; /* the label of its counter */
     const char *sql;
     const char
         *sealed_fault; /* the same where the checksums have been made anew; NULL: not to be done */
@@ -62,9 +62,9 @@ static const struct damage damages[] = {
      "setup"},
     {"unknown kind of seat", "setup", "UPDATE seats SET kind = 9 WHERE game_id = G AND seat = 1",
      "setup"},
-    /* the game is over, it seems */
+    /* the game appears to be over */
     {"end missing", "log", "UPDATE games SET status = 2, finished_at = 1" GAME, "log"},
-    /* by these lists choose */
+    /* lists select by these */
     {"unknown status", "setup", "UPDATE games SET status = 9" GAME, "setup"},
     {"unknown mode", "setup", "UPDATE games SET mode = 7" GAME, "setup"},
 };
@@ -75,7 +75,7 @@ enum { MOVES = 12, CHANGES = 2, CHANGED_GAMES = 24 };
 static char hurt[GAME_ID_SIZE], whole[GAME_ID_SIZE], table[GAME_ID_SIZE];
 static const struct damage *damage;
 
-static bool bots_err; /* they choose what nobody may */
+static bool bots_err; /* they choose illegal moves */
 
 struct action __real_bot_choose(enum bot_kind kind, const struct setup *setup,
                                 const struct game *view, unsigned seat, unsigned offers,
@@ -92,7 +92,7 @@ struct action __wrap_bot_choose(enum bot_kind kind, const struct setup *setup,
     return __real_bot_choose(kind, setup, view, seat, offers, chance);
 }
 
-/* Puts the game's number for each G of the statement. */
+/* Replaces each G of the statement by the game's number. */
 static void damage_game(const char *path, const char *text) {
     char sql[1024];
     size_t n = 0;
@@ -111,7 +111,7 @@ static void do_damage(const char *path) {
     damage_game(path, damage->sql);
 }
 
-/* The same as a program would have written it that does not know the rules: with right checksums. */
+/* The same, as a program without knowledge of the rules would have written it: with valid checksums. */
 static void do_sealed_damage(const char *path) {
     damage_game(path, "UPDATE events SET body = substr(body, 1, length(body) - 8)" LOG);
     do_damage(path);
@@ -189,7 +189,7 @@ static void assert_set_aside(void) {
                    "damaged-game", NULL);
 }
 
-/* Runs `hexpost check` on the database; what it prints stands in a file. */
+/* Runs `hexpost check` on the database; its output is in a file. */
 static void assert_checked(int status) {
     char *const arguments[] = {"--db", "hexpost.db", NULL};
     char text[8192] = "";
@@ -246,7 +246,7 @@ START_TEST(what_was_never_right_is_kept_to_its_game) {
 }
 END_TEST
 
-/* The whole answer of a GET, for response_free. */
+/* The whole response to a GET, for response_free. */
 static struct response get(struct person *person, const char *path) {
     struct response response;
 
@@ -259,7 +259,7 @@ static bool is_same(const struct response *a, const struct response *b) {
     return a->status == b->status && a->size == b->size && memcmp(a->body, b->body, a->size) == 0;
 }
 
-/* Another byte anywhere in the log. */
+/* Changes a byte anywhere in the log. */
 static struct random chance;
 
 static void change_bytes(const char *path) {
@@ -284,7 +284,7 @@ START_TEST(any_changed_byte_is_found) {
     test_app_restart(change_bytes);
     person_back(&ada);
     after = get(&ada, path);
-    ck_assert(after.status == 503 || is_same(&before, &after)); /* a byte can be as it was */
+    ck_assert(after.status == 503 || is_same(&before, &after)); /* a byte may be unchanged */
     response_free(&before);
     response_free(&after);
     GET_ONLY(&ada, 200, "/v1/games");
@@ -294,7 +294,7 @@ END_TEST
 
 /* ---- while the server runs ---- */
 
-/* Only who reads the log can find what is wrong with it. */
+/* Only reading the log reveals the damage. */
 START_TEST(who_has_a_document_is_told_so_before_the_log_is_read) {
     static const char *const documents[] = {"", "/view"};
     enum { DOCUMENTS = sizeof documents / sizeof *documents };
@@ -320,7 +320,7 @@ START_TEST(who_has_a_document_is_told_so_before_the_log_is_read) {
 }
 END_TEST
 
-/* What is read of a game, whose id stands for %s, and of many games. */
+/* Reads of a game, whose id replaces %s, and of many games. */
 static const char *const readings[] = {
     "/v1/games/%s",
     "/v1/games/%s/view",
@@ -343,14 +343,14 @@ enum {
     READINGS = sizeof readings / sizeof *readings,
     OF_ONE_GAME = 12,
     FLIPPED_EVENT = 3,
-    BODY_BYTES = 16, /* of that event, its checksum included */
+    BODY_BYTES = 16, /* of that event, including its checksum */
     TIME_BYTES = 6,
     PLACES = BODY_BYTES + TIME_BYTES + 2,
-    TIME_MARK_BYTES = 3, /* of the body's: only who reads the time looks at them */
+    TIME_MARK_BYTES = 3, /* of the body's: only reads of the time check them */
     LISTED_OF_A_GAME = 4 /* roads, at most */
 };
 
-/* Flips one bit of the event's row, in another byte for each PLACE: body, time, kind, player. */
+/* Flips one bit of the event's row, in a different byte for each PLACE: body, time, kind, player. */
 static void flip_bit(unsigned place) {
     static const char *const columns[] = {"kind = flip_number(kind, 0)",
                                           "player = flip_number(player, 0)"};
@@ -370,7 +370,7 @@ static void flip_bit(unsigned place) {
         set, hurt, FLIPPED_EVENT);
 }
 
-/* A game that is over, as the text of a body that makes it anew. */
+/* A finished game, as the body of a request that creates it again. */
 static char *over_body;
 
 static void set_up_over(void) {
@@ -396,7 +396,7 @@ static void tear_down_over(void) {
     people_teardown();
 }
 
-/* The things of a list, or the records that follow each other line by line. */
+/* The items of a list, or of records line by line. */
 static json_t *read_items(const struct response *response) {
     json_t *list = json_loads(response->body, JSON_DISABLE_EOF_CHECK, NULL), *items;
 
@@ -419,7 +419,7 @@ static bool has_item(const json_t *items, const json_t *wanted) {
     return false;
 }
 
-/* The list is as it was, but that the game can be missing or be said to be damaged. */
+/* The list is unchanged, except that the game may be missing or reported as damaged. */
 static void assert_kept(const struct response *before, const struct response *after,
                         const char *what) {
     json_t *were = read_items(before), *are = read_items(after);
@@ -469,7 +469,7 @@ START_TEST(a_flipped_bit_is_never_shown) {
 }
 END_TEST
 
-/* The record's text with CHAIN in place of the member's value. */
+/* The record's text with CHAIN as the value of the member. */
 static void assert_verified(const json_t *record, const char *chain, bool ok) {
     json_t *copy = json_deep_copy(record);
     struct verdict verdict;
@@ -504,7 +504,7 @@ END_TEST
 
 enum { STREAM_EVENT_SIZE = 16 << 10, STREAM_WAIT_MS = 30000 };
 
-/* False where the game is known to be damaged. */
+/* False if the game is known to be damaged. */
 static bool open_stream(struct client *stream, const char *path, const char *last_id) {
     char request[STREAM_EVENT_SIZE];
     struct response response;
@@ -522,7 +522,7 @@ static bool open_stream(struct client *stream, const char *path, const char *las
     return status == 200;
 }
 
-/* The next event, its id and the like included; false where the stream ends. */
+/* The next event, including its id; false if the stream ends. */
 static bool next_event(struct client *stream, char text[STREAM_EVENT_SIZE]) {
     do
         if (!client_event(stream, text, STREAM_EVENT_SIZE, STREAM_WAIT_MS))
@@ -531,7 +531,7 @@ static bool next_event(struct client *stream, char text[STREAM_EVENT_SIZE]) {
     return true;
 }
 
-/* What the game's own stream tells comes before the damage, and then it ends. */
+/* The game's own stream contains the events before the damage, and then ends. */
 static void assert_stream_ends(void) {
     char text[STREAM_EVENT_SIZE], path[80];
     struct client stream;
@@ -546,7 +546,7 @@ static void assert_stream_ends(void) {
     client_close(&stream);
 }
 
-/* The stream of all games goes on with the other one. */
+/* The stream of all games continues with the other one. */
 static void assert_stream_goes_on(const char *last_id) {
     char text[STREAM_EVENT_SIZE];
     struct client stream;
@@ -560,7 +560,7 @@ static void assert_stream_goes_on(const char *last_id) {
 START_TEST(streams_leave_a_damaged_game_out) {
     static char text[STREAM_EVENT_SIZE], id[STREAM_EVENT_SIZE] = "Last-Event-ID: ";
 
-    ck_assert(runner_settle(test_app.runner)); /* else the bot's moves come between */
+    ck_assert(runner_settle(test_app.runner)); /* otherwise bots' moves come in between */
     for (unsigned place = 0; place < BODY_BYTES + TIME_BYTES; place++) {
         struct client stream;
         json_t *list;

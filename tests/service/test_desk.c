@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Mails read and written in a separate process come out as they do in this one. */
+/* Mails read and written in a separate process give the same result as in this one. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +19,7 @@ static void setup(void) {
     ck_assert_ptr_nonnull(desk);
 }
 
-/* A desk whose process does as THEN says. */
+/* A desk whose process runs THEN. */
 static void setup_script(const char *then) {
     FILE *file = fopen(script, "we");
 
@@ -141,7 +141,7 @@ START_TEST(a_mail_is_written_as_here) {
 }
 END_TEST
 
-/* The marks between its parts are drawn by lot. */
+/* The boundaries between its parts are random. */
 START_TEST(a_mail_is_written_with_all_its_parts) {
     struct message message = plain;
     struct buffer text, html, picture, out;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* The disk fails during a change: what the server answers, and what is stored after a restart. */
+/* The disk fails during a change: the server's response, and what is stored after a restart. */
 #include <errno.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -25,7 +25,7 @@ enum disk {
 
 static _Atomic enum disk disk;
 
-/* SQLite's flush and its writes find these before the C library's. */
+/* These replace the C library's functions for SQLite's flushes and writes. */
 int fdatasync(int fildes) {
     enum disk going = DISK_GOES, full = DISK_FULL_ONCE;
 
@@ -93,8 +93,8 @@ static void put_images(const char *path) {
 
 static const struct {
     const char *path, *body;
-    const char *list, *mark; /* where it shows, and what is in there for it ... */
-    unsigned marks;          /* ... as often as this */
+    const char *list, *mark; /* where it is visible, and its text there ... */
+    unsigned marks;          /* ... this many times */
 } changes[] = {
     {"/v1/games", "{\"rules\":{\"game\":\"base\",\"players\":2}}", "/v1/games?mine=true",
      "\"id\":", 1},
@@ -125,7 +125,7 @@ static void tear_down(void) {
     people_teardown();
 }
 
-/* Sends the change under a key of its own; the answer is for response_free. */
+/* Sends the change under a key of its own; the response is for response_free. */
 static struct response send_change(size_t change, char key) {
     char path[80], headers[200];
     struct response response;
@@ -145,7 +145,7 @@ static void assert_refused(struct response response, int status, const char *cod
     response_free(&response);
 }
 
-/* How often the change has been made, as its maker sees it. */
+/* How often the change was made, as seen by its maker. */
 static size_t count_made(size_t change) {
     char path[80];
     struct response response;
@@ -161,13 +161,13 @@ static size_t count_made(size_t change) {
     return count / changes[change].marks;
 }
 
-/* With the disk in a state, sends the change, which stays open, and has the server end then. */
+/* With the disk in a given state, sends the change, whose outcome stays open, and then ends the server. */
 static void restart_while_open(size_t change, enum disk state) {
     size_t before = count_made(change);
 
     atomic_store(&disk, state);
     assert_refused(send_change(change, 'a'), 503, "outcome-unknown");
-    /* The server goes on and shows what was there; until it is settled it takes nothing. */
+    /* The server continues and shows the old data; until the outcome is settled it accepts no change. */
     ck_assert_uint_eq(count_made(change), before);
     assert_refused(send_change(change, 'b'), 500, "internal");
     take_images();
@@ -206,7 +206,7 @@ START_TEST(an_open_outcome_is_settled_without_a_restart) {
 }
 END_TEST
 
-/* Moves and talk are also sent as words: by mail, in chats. */
+/* Moves and messages are also sent as text: by mail, in chats. */
 START_TEST(an_open_outcome_is_told_in_words) {
     static const char *const words[] = {"settle 14", "say hello"};
     struct command_ask ask = {
@@ -238,7 +238,7 @@ END_TEST
 
 /* ---- readiness ---- */
 
-/* WHY: what the refusal says; NULL: the server is ready. It is alive either way. */
+/* WHY: the text of the refusal; NULL: the server is ready. It is alive in either case. */
 static void assert_ready(const char *why) {
     struct response response = ask("GET", "/readyz", "", NULL, why == NULL ? 200 : 503);
 

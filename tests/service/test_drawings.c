@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Drawing pictures in the background: each once, within limits, never shared with a viewer who would see another
- * one, while the server answers. */
+/* Drawing pictures in the background: each once, within limits, never shared with a viewer who would see another one,
+ * while the server still responds. */
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -15,7 +15,7 @@
 #include "service/picture/picture.h"
 #include "tests/service/e2e.h"
 
-/* ---- the drawings alone ---- */
+/* ---- only the drawings ---- */
 
 enum { KEPT_BYTES = 1 << 20, WIDTH_LONG = 512 /* takes longer than asking */ };
 
@@ -35,7 +35,7 @@ static void teardown(void) {
     metrics_free(metrics);
 }
 
-/* A square in a color of its own. */
+/* A square in a unique color. */
 static struct buffer make_svg(unsigned color) {
     struct buffer svg;
 
@@ -116,7 +116,7 @@ START_TEST(what_nobody_asked_for_longest_gives_way) {
 
     for (unsigned color = 0; color < COLORS; color++) {
         draw_only(color, WIDTH);
-        draw_only(0, WIDTH); /* asked for all the time */
+        draw_only(0, WIDTH); /* requested all the time */
     }
     ck_assert_int_eq(figure(drawn), COLORS);
     draw_only(1, WIDTH);
@@ -124,7 +124,7 @@ START_TEST(what_nobody_asked_for_longest_gives_way) {
 }
 END_TEST
 
-/* Noise, which no PNG makes smaller. */
+/* Noise, which PNG cannot compress. */
 static struct buffer make_noise(unsigned seed) {
     struct buffer svg;
 
@@ -156,7 +156,7 @@ START_TEST(no_more_bytes_are_kept_than_there_is_room_for) {
 }
 END_TEST
 
-/* Somebody who does not wait. */
+/* A caller that does not wait. */
 struct asker {
     struct drawing_ask ask;
     atomic_bool done;
@@ -166,7 +166,7 @@ static void note_done(struct drawing_ask *ask) {
     atomic_store(&((struct asker *)ask)->done, true);
 }
 
-/* Asks for different drawings until one is refused; how many were taken. */
+/* Requests different drawings until one is refused; returns how many were accepted. */
 static unsigned fill_queue(struct asker askers[], unsigned max) {
     for (unsigned n = 0; n < max; n++) {
         struct buffer svg = make_noise(n);
@@ -192,14 +192,14 @@ START_TEST(the_queue_is_bounded_and_its_end_is_told) {
     ck_assert_uint_ge(taken, DRAWINGS_QUEUE_MAX);
     ck_assert_uint_lt(taken, ASKERS);
     ck_assert_int_eq(figure(refused), 1);
-    /* What waits already can be waited for. */
+    /* A drawing that is already queued can be waited for. */
     last = taken - 1;
     svg = make_noise(last);
     second.ask.done = note_done;
     ck_assert_int_eq(drawings_find(drawings, &svg, WIDTH_LONG, &second.ask), DRAWING_COMES);
     ck_assert_int_eq(figure(shared), 1);
     buffer_free(&svg);
-    /* Chats and mails wait for none of these requests. */
+    /* Chats and mails do not wait behind these requests. */
     draw_only(7, 64);
     ck_assert(!atomic_load(&askers[last].done));
 
@@ -215,7 +215,7 @@ START_TEST(the_queue_is_bounded_and_its_end_is_told) {
         buffer_free(&askers[i].ask.png);
     }
     ck_assert_uint_le(cut_off, DRAWINGS_THREADS);
-    /* A mail that is written at the end goes without. */
+    /* A mail that is written at shutdown gets no picture. */
     svg = make_svg(8);
     buffer_init(&second.ask.png, PICTURE_PNG_MAX);
     ck_assert(!drawings_draw(drawings, &second.ask.png, &svg, 64));
@@ -241,8 +241,7 @@ START_TEST(what_many_ask_for_at_once_is_drawn_once) {
         pthread_join(threads[i], NULL);
     ck_assert_int_eq(figure(drawn), 1);
     ck_assert_int_eq(figure(shared) + figure(kept), ASKERS - 1);
-    for (size_t i = ASKERS;
-         i-- > 0;) { /* the first one last: it is what the others are held against */
+    for (size_t i = ASKERS; i-- > 0;) { /* the first one last: the others are compared with it */
         ck_assert_uint_eq(pngs[i].size, pngs[0].size);
         ck_assert_mem_eq(pngs[i].data, pngs[0].data, pngs[0].size);
         buffer_free(&pngs[i]);
@@ -254,7 +253,7 @@ END_TEST
 
 static const char script[] = "./drawer.sh";
 
-/* A program that notes its process and goes on with THEN. */
+/* A program that records its process and continues with THEN. */
 static void write_script(const char *then) {
     FILE *file = fopen(script, "we");
 
@@ -310,7 +309,7 @@ START_TEST(a_process_that_was_killed_is_followed_by_another) {
 
     draw_only(1, 64);
     first = last_drawer();
-    /* Each thread has one, and either may draw the next. */
+    /* Each thread has one, and either may make the next drawing. */
     for (unsigned color = 2; color < 10; color++) {
         ck_assert_int_eq(kill(last_drawer(), SIGKILL), 0);
         draw_only(color, 64);
@@ -425,8 +424,8 @@ static long long server_figure(const char *name) {
     return value;
 }
 
-/* COUNT people ask for different pictures of a game at once, the widest of WIDTH. They have accounts: of
- * one address fewer requests wait than of many. */
+/* COUNT people request different pictures of a game at once, the widest of WIDTH. They have accounts: fewer requests of
+ * one address may wait than of many. */
 static void ask_at_once(struct guest people[], int count, const char *id, int width) {
     for (int i = 0; i < count; i++) {
         char name[16];
@@ -513,7 +512,7 @@ START_TEST(pictures_are_kept_for_those_who_may_see_them) {
     ck_assert_int_eq(server_figure(drawn), 1);
     ck_assert_int_eq(server_figure(kept), 1);
     ck_assert_int_eq(ask_picture(&stranger, id, 800), 404);
-    /* What a player sees there is what everybody sees: no hand is drawn. */
+    /* A player's picture is the same as everybody's: it shows no hand. */
     make_board(true, id);
     ck_assert_int_eq(ask_picture(&ada, id, 801), 200);
     ck_assert_int_eq(ask_picture(&stranger, id, 801), 200);
@@ -540,9 +539,9 @@ START_TEST(a_picture_costs_more_where_it_is_drawn) {
     ck_assert_int_eq(ask_picture(&stranger, id, 100), 200); /* 10 of 25 */
     ck_assert_int_eq(ask_picture(&stranger, id, 101), 200); /* 20 */
     ck_assert_int_eq(ask_picture(&stranger, id, 102), 429); /* 21 */
-    ck_assert_int_eq(ask_picture(&stranger, id, 100), 200); /* 22: it is there already */
+    ck_assert_int_eq(ask_picture(&stranger, id, 100), 200); /* 22: it is cached */
     ck_assert_int_eq(ask_picture(&ada, id, 102), 200);      /* an allowance of their own */
-    ck_assert_int_eq(ask_picture(&stranger, id, 102), 200); /* 23: now that one is there too */
+    ck_assert_int_eq(ask_picture(&stranger, id, 102), 200); /* 23: now that one is cached too */
 }
 END_TEST
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* hexpost export: all public games that are over, the same bytes each time, and only what has changed is written again. */
+/* hexpost export: all finished public games, the same bytes each time, and only changed files are written again. */
 #include <sodium.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -76,7 +76,7 @@ static void assert_same(const char *name) {
     ck_assert_mem_eq(one, other, size);
 }
 
-/* Which file it is: a new one has another number. */
+/* Identifies a file: a new one has another number. */
 static ino_t file_of(const char *name) {
     struct stat found;
     char path[NAME_SIZE];
@@ -93,9 +93,9 @@ static json_t *read_index(void) {
     return index;
 }
 
-/* ---- what is in them ---- */
+/* ---- their content ---- */
 
-/* That the month has just the records of these games, in this order, as the server tells them. */
+/* Asserts that the month contains exactly the records of these games, in this order, as the server returns them. */
 static void assert_month(const char *name, const char *const *ids) {
     static char text[TEXT_SIZE];
     char path[NAME_SIZE], *line = text, *end;
@@ -124,7 +124,7 @@ static void assert_month(const char *name, const char *const *ids) {
 }
 #define MONTH(name, ...) assert_month((name), (const char *const[]){__VA_ARGS__, NULL})
 
-/* Each line of SHA256SUMS is true, and there are N. */
+/* Asserts that each line of SHA256SUMS is correct, and that there are N. */
 static void assert_sums(unsigned n) {
     static char sums[TEXT_SIZE], text[TEXT_SIZE];
     char *rest, *line;

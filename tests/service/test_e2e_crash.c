@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* The real program is killed, or asked to end, in the middle of requests: after the restart everything it
- * answered is there, and an unanswered request can be repeated without acting twice. */
+/* The real program is killed, or asked to end, in the middle of requests: after the restart everything it acknowledged
+ * is there, and an unanswered request can be repeated without acting twice. */
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
@@ -51,7 +51,7 @@ static void open_poll(struct client *poll, int i) {
     NEED(client_text(poll, request), "cannot ask");
 }
 
-/* Everything that was still sent, and then a proper end. */
+/* The rest of the data, and then a proper end. */
 static void ends_cleanly(struct client *stream) {
     static const char last_chunk[] = "0\r\n\r\n";
     size_t size = strlen(last_chunk);
@@ -98,7 +98,7 @@ END_TEST
 
 /* ---- bots ---- */
 
-/* Waits until the game waits for seat 0, by way of the log. */
+/* Waits until the game waits for seat 0, using the log. */
 static json_t *until_due(struct guest *person, const char *id) {
     int64_t deadline = e2e_now_ms() + 60000;
 
@@ -114,7 +114,7 @@ static json_t *until_due(struct guest *person, const char *id) {
     }
 }
 
-/* Whether bots are likely to have their turn after this. */
+/* Whether bots probably move after this. */
 static bool hands_on(const json_t *action) {
     return strcmp(need_text(action, "type"), "end_turn") == 0 ||
            strcmp(need_text(action, "type"), "build_road") == 0;
@@ -138,7 +138,7 @@ START_TEST(bots_go_on_after_a_restart) {
             break;
         }
         actions = guest_get(person, 200, "/v1/games/%s/actions", id);
-        if (same_moment(view, actions)) { /* a bot might have answered an offer in between */
+        if (same_moment(view, actions)) { /* a bot may have answered an offer in between */
             move = choose_move(&person->random, view, actions, 0);
             NEED(move != NULL, "nothing to do");
             bots_next = hands_on(need(move, "action"));

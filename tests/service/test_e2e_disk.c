@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* The program and its files: what it says when they fail. */
+/* The program and its files: its messages when they fail. */
 #include <fcntl.h>
 #include <sched.h>
 #include <stdio.h>
@@ -27,7 +27,7 @@ static void tear_down(void) {
     e2e_stop(&server);
 }
 
-/* Makes a game; fails the test unless the answer has this status and, where TYPE is not NULL, this problem. */
+/* Creates a game; fails the test unless the response has this status and, if TYPE is not NULL, this problem. */
 static void try_to_make(int status, const char *type) {
     struct response response;
 
@@ -42,7 +42,7 @@ static void try_to_make(int status, const char *type) {
 /* How the program is run. */
 struct surroundings {
     rlim_t file_max;    /* the largest size of a file; 0: any */
-    const char *folder; /* or a file, which it can only read; NULL: none */
+    const char *folder; /* or a file, which is read-only for it; NULL: none */
     const char *size;   /* "size=256k": the folder is an empty disk of that size instead */
 };
 
@@ -71,7 +71,7 @@ static _Noreturn void become_program(char *const args[], const struct surroundin
     _exit(NOT_POSSIBLE);
 }
 
-/* Runs the program with up to five arguments; its exit code, and what it writes to stderr. */
+/* Runs the program with up to five arguments; returns its exit code, and what it writes to stderr. */
 static int run_program(const char *const words[5], const struct surroundings *around,
                        char text[4096]) {
     char binary[4096];
@@ -170,7 +170,7 @@ static const struct {
 };
 enum { OTHERS = sizeof others / sizeof *others };
 
-/* Has the program read a mail. */
+/* Passes a mail to the program. */
 static void put_mail(void) {
     static const char mail[] = "To: a\r\n\r\nhello\r\n";
     int ends[2];
@@ -202,7 +202,7 @@ START_TEST(a_disk_that_cannot_be_written_is_named) {
 }
 END_TEST
 
-/* A mail server brings a mail again that could not be taken. */
+/* The mail server redelivers a mail that could not be taken. */
 START_TEST(a_mail_that_cannot_be_taken_is_to_be_brought_again) {
     static const char *const words[5] = {"mail-in", "--db", "mail.db"};
     const struct surroundings little = {.file_max = 16 << 10};

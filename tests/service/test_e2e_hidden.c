@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Two games that differ only in what seat 0 cannot know look the same to seat 0 and to a bystander, byte for
- * byte, at every step. */
+/* Two games that differ only in what seat 0 cannot know look the same to seat 0 and to a spectator, byte for byte, at
+ * every step. */
 #include <stdio.h>
 #include <string.h>
 
@@ -12,7 +12,7 @@ static struct e2e_server server;
 static struct guest ann, bob;
 static char ids[WORLDS][GAME_ID_SIZE];
 
-/* What the two worlds have in common; the cards of seats 1 and 2 are shared out differently. */
+/* What the two worlds have in common; the cards of seats 1 and 2 are distributed differently. */
 #define WORLD(seat_1, seat_2)                                                                      \
     "{'mode':'table','rules':{'game':'base','players':3},'board':{'layout':'beginner'},"           \
     "'seed':'00000000000000000000000000000000000000000000000000000000000000aa',"                   \
@@ -65,7 +65,7 @@ static const struct step base_steps[] = {
     {{"{'seat':0,'action':{'type':'end_turn'}}"}},
 };
 
-/* The same with knights: what differs are hands, and progress cards of the same stacks. */
+/* The same with knights: hands differ, and progress cards of the same stacks. */
 #define KNIGHTS(seat_1, seat_2)                                                                    \
     "{'mode':'table','rules':{'game':'cities_and_knights','players':3},"                           \
     "'board':{'layout':'beginner'},"                                                               \
@@ -94,7 +94,7 @@ static const char *const knights_worlds[WORLDS] = {
 
 static const struct step knights_steps[] = {
     {{"{'seat':0,'action':{'type':'end_turn'}}"}},
-    /* a gate: the fifth card of one who is not on turn, and one of the player on turn */
+    /* a gate: the fifth card of a player who is not on turn, and one of the player on turn */
     {{"{'seat':1,'action':{'type':'roll'},'outcome':{'yellow':1,'red':1,'event':'politics',"
       "'draws':[{'player':1,'card':'saboteur'},{'player':2,'card':'wedding'}]}}",
       "{'seat':1,'action':{'type':'roll'},'outcome':{'yellow':1,'red':1,'event':'politics',"
@@ -104,7 +104,7 @@ static const struct step knights_steps[] = {
     {{"{'seat':1,'action':{'type':'play_progress_card','card':'spy','victim':2}}"}},
     {{"{'seat':1,'action':{'type':'take_progress_card','card':'merchant_fleet'}}",
       "{'seat':1,'action':{'type':'take_progress_card','card':'trade_monopoly'}}"}},
-    /* gifts, one of them given anew */
+    /* gifts, one of them changed */
     {{"{'seat':1,'action':{'type':'play_progress_card','card':'wedding'}}"}},
     {{"{'seat':2,'action':{'type':'give_cards','cards':{'brick':2}}}",
       "{'seat':2,'action':{'type':'give_cards','cards':{'ore':2}}}"}},
@@ -115,7 +115,7 @@ static const struct step knights_steps[] = {
     {{"{'seat':1,'action':{'type':'take_cards','cards':{'cloth':1,'wool':1}}}",
       "{'seat':1,'action':{'type':'take_cards','cards':{'coin':1,'brick':1}}}"}},
     {{"{'seat':1,'action':{'type':'end_turn'}}"}},
-    /* the landing: a city chosen anew, before the other has chosen */
+    /* the landing: a city chosen again, before the other player has chosen */
     {{"{'seat':2,'action':{'type':'roll'},'outcome':{'yellow':3,'red':4,'event':'ship'}}"}},
     {{"{'seat':2,'action':{'type':'choose_pillaged_city','vertex':12}}",
       "{'seat':2,'action':{'type':'choose_pillaged_city','vertex':42}}"}},
@@ -137,7 +137,7 @@ static const struct story base = {base_worlds, base_steps, sizeof base_steps / s
 static const struct story knights = {knights_worlds, knights_steps,
                                      sizeof knights_steps / sizeof *knights_steps};
 
-/* Takes out of a text what can differ: the game's id, and times. */
+/* Removes from a text what can differ: the game's id, and times. */
 static void mask(char *text, const char *id) {
     for (char *at = text; (at = strstr(at, id)) != NULL;)
         memset(at, '#', strlen(id));
@@ -167,7 +167,7 @@ static void same_bytes(struct guest *who, const char *path, size_t step) {
     }
     NEED(strcmp(texts[0], texts[1]) == 0, "after step %zu %s tells %s:\n%s\n%s", step, path,
          who->name, texts[0], texts[1]);
-    /* The tag of a list of events is of its bytes, the times among them. */
+    /* The tag of a list of events depends on its bytes, including the times. */
     NEED(strncmp(path, "events", 6) == 0 || strcmp(tags[0], tags[1]) == 0,
          "after step %zu the ETag of %s: %s and %s", step, path, tags[0], tags[1]);
     free(texts[0]);
@@ -233,7 +233,7 @@ START_TEST(nor_can_it_with_knights) {
 }
 END_TEST
 
-/* The same comparison does tell worlds apart that are different to seat 0. */
+/* The same comparison detects worlds that do differ for seat 0. */
 START_TEST(what_can_be_known_differs) {
     char *a, *b;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Whole games of Cities & Knights by four people, from sign-up to the winner: each decision off turn is made by
- * its own player, with a token of their own. */
+/* Whole games of Cities & Knights by four people, from sign-up to the winner: each decision off turn is made by its own
+ * player, with a token of their own. */
 #include <stdio.h>
 
 #include "tests/service/e2e_games.h"
@@ -30,8 +30,8 @@ static const struct plan plans[] = {
 enum { GAMES = sizeof plans / sizeof *plans, ROUNDS_MAX = 10, CHECKED_MAX = 2 * GAMES };
 _Static_assert(GAMES *ROUNDS_MAX <= GAMES_MAX, "all rounds are played at one table");
 
-/* Every decision that somebody can owe while it is not their turn, and those of the player on turn that
- * only this game has. */
+/* Every decision that a player can have while it is not their turn, and those of the player on turn that only exist in
+ * this game. */
 static const char *const decisions[] = {
     "off:discard-seven",
     "off:discard-saboteur",
@@ -59,7 +59,7 @@ static void begin(void) {
     games_begin("knights.db");
 }
 
-/* The first kind of decision that nobody has met; NULL when there is none. */
+/* The first kind of decision that has not occurred; NULL if there is none. */
 static const char *missing(void) {
     const char *name = NULL;
     json_t *decided = games_decided();
@@ -80,7 +80,7 @@ static void print_decided(void) {
     json_decref(decided);
 }
 
-/* What is rare comes in a later game, if not in the first ones; the short run plays these alone. */
+/* Rare decisions come in a later game, if not in the first ones; the short run only plays those. */
 START_TEST(whole_games_with_every_decision_by_its_owner) {
     const bool all = test_whole();
     struct guest eve;

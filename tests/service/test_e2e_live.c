@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Waiting for events: long polls, streams that are cut and resumed, one stream for all of a player's games, and
- * many clients at once. */
+/* Waiting for events: long polls, streams that are cut and resumed, one stream for all of a player's games, and many
+ * clients at once. */
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -36,7 +36,7 @@ static void end(void) {
     e2e_stop(&server);
 }
 
-/* A move by whoever the game waits for; the seq afterwards. */
+/* A move by whichever player the game waits for; returns the seq afterwards. */
 static long long move_on(struct guest *guest, const char *id) {
     json_t *view = guest_get(guest, 200, "/v1/games/%s/view", id);
     unsigned seat = (unsigned)need_int(json_array_get(need(view, "waiting_for"), 0), "player");
@@ -55,7 +55,7 @@ static long long move_on(struct guest *guest, const char *id) {
     return seq;
 }
 
-/* Waits until this many requests wait, as the server's figures tell. */
+/* Waits until this many requests wait, according to the server's metrics. */
 static void until_waiting(unsigned count) {
     static const char name[] = "\nhexpost_http_waiting ";
     int64_t deadline = e2e_now_ms() + WAIT_MS;
@@ -83,7 +83,7 @@ static void ask_poll(struct guest *guest, struct client *client, const char *id,
     NEED(client_text(client, request), "cannot ask");
 }
 
-/* The answer to a long poll: one event, which comes next. */
+/* The response to a long poll: one event, the next one. */
 static void hear_poll(struct client *client, long long seq) {
     struct response response;
     json_t *answer;
@@ -98,7 +98,7 @@ static void hear_poll(struct client *client, long long seq) {
     response_free(&response);
 }
 
-/* Many come from one address and one account, which the limits would not allow. */
+/* Many requests come from one address and one account, more than the limits allow. */
 static void begin_without_limits(void) {
     setenv("HEXPOST_MAX_PER_ADDRESS", "0", 1);
     setenv("HEXPOST_MAX_WAITING_PER_ADDRESS", "0", 1);
@@ -125,7 +125,7 @@ START_TEST(long_polls_hear_at_once) {
     }
     printf("heard within %.1f ms, at worst %lld ms, after the move's answer\n", (double)sum / POLLS,
            (long long)worst);
-    ck_assert_int_lt(worst, WAIT_MS); /* the polls would wait thrice as long */
+    ck_assert_int_lt(worst, WAIT_MS); /* the polls would wait three times as long */
     client_close(&client);
 }
 END_TEST
@@ -141,7 +141,7 @@ static void *write_on(void *context) {
     return NULL;
 }
 
-/* Reads a game's stream, cut off and taken up again and again, while the game goes on. */
+/* Reads a game's stream, cut off and resumed again and again, while the game continues. */
 START_TEST(a_cut_stream_goes_on_where_it_was) {
     struct client stream;
     pthread_t thread;
@@ -154,7 +154,7 @@ START_TEST(a_cut_stream_goes_on_where_it_was) {
     for (int cut = 0; cut < 10; cut++) {
         unsigned count = 1 + random_below(&bob.random, 12);
 
-        /* Last-Event-ID is newer than what the address says. */
+        /* Last-Event-ID is newer than the one in the address. */
         guest_stream(&bob, &stream, path, cut > 0 ? id : NULL);
         for (unsigned i = 0; i < count; i++) {
             json_t *event = stream_next(&stream, id, WAIT_MS);
@@ -179,12 +179,12 @@ static int game_of(const json_t *data) {
     NEED(false, "somebody else's game");
 }
 
-/* The same for the stream of all one's games; nothing of a game that one is not in. */
+/* The same for the stream of all the player's games; nothing from a game of others. */
 START_TEST(one_stream_for_all_games) {
     struct client stream;
     pthread_t thread;
     char id[128], others[GAME_ID_SIZE];
-    long long seqs[GAMES] = {1, 1, 1}; /* the start was before */
+    long long seqs[GAMES] = {1, 1, 1}; /* after the start */
 
     game_make_text(&bob, "{'mode':'table','rules':{'game':'base','players':3}}", others);
     guest_stream(&ann, &stream, "/v1/me/events", NULL);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* Whole games of six people over HTTP: building between two turns with all three settings (rules X-24 to X-33), the
- * second of a pair (X-47), Cities & Knights, and the sea. */
+ * second player of a pair (X-47), Cities & Knights, and the sea. */
 #include <stdio.h>
 #include <string.h>
 
@@ -50,8 +50,8 @@ static bool is_building(const json_t *event) {
     return false;
 }
 
-/* Nobody builds before they have rolled, so what is built between the end of a turn and the next roll is built in a
- * part: by those who ask, or for those who plan (X-28). BUILT counts the latter. */
+/* Players cannot build before they have rolled, so a build between the end of a turn and the next roll is made in a
+ * part: by those who are asked, or for those who plan (X-28). BUILT counts the latter. */
 static void check_parts(int game, struct guest *eve, unsigned *built) {
     bool between = false;
     json_t *events;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Wrong requests to the real program: each gets the right refusal and changes nothing. */
+/* Invalid requests to the real program: each gets the right refusal and changes nothing. */
 #include <stdio.h>
 #include <string.h>
 
 #include "tests/service/e2e.h"
 
-/* ---- the world that the requests meet ---- */
+/* ---- the games for the requests ---- */
 
-/* Table games start from positions on the beginner's island: three players with two settlements and
- * roads each. %s: the rest of the turn, the hand of seat 0, more of seat 0, the hand of seat 1. */
+/* Table games start from positions on the beginners' island: three players with two settlements and roads each. %s: the
+ * rest of the turn, the hand of seat 0, more of seat 0, the hand of seat 1. */
 #define ISLAND                                                                                     \
     "'robber':9,'pieces':{'cities':[],'settlements':[{'vertex':10,'player':0},"                    \
     "{'vertex':29,'player':0},{'vertex':19,'player':1},{'vertex':40,'player':1},"                  \
@@ -61,7 +61,7 @@ static struct e2e_server server;
 static struct guest ann, bob, cat, due, other, nobody, faker;
 static char ids[128][GAME_ID_SIZE]; /* by letter */
 
-/* $P: a play game of ann, bob and dan in its set-up phase; $F: one that was given up. */
+/* $P: a play game of ann, bob and dan in its set-up phase; $F: one in which a player has resigned. */
 static void make_play_games(struct guest *dan) {
     struct guest *three[] = {&ann, &bob, dan};
     json_t *about;
@@ -115,10 +115,10 @@ static void end(void) {
 /* ---- rows ---- */
 
 /*
- * WHO: a ann, b bob, c cat (a stranger), d who is due in $P, o another player of $P, n without a
- * token, f with a false one. In paths $X is a game's id; in bodies ' stands for ", and a body that
- * begins with ! is sent as it is. WHAT: "/…" or "" a pointer of errors, "?…" a parameter, "reason
- * rule" why the rules forbid it ("-" for no rule), NULL nothing more.
+ * WHO: a ann, b bob, c cat (a stranger), d the player due in $P, o another player of $P, n without a token, f with an
+ * invalid one. In paths $X is a game's id; in bodies ' stands for ", and a body that begins with ! is sent unchanged.
+ * WHAT: "/…" or "" a pointer of errors, "?…" a parameter, "reason rule" why the rules forbid it ("-" for no rule), NULL
+ * nothing more.
  */
 struct row {
     char who;
@@ -194,7 +194,7 @@ static void complain(const struct row *row, const struct response *response, con
     mistakes++;
 }
 
-/* That it is the problem wanted, whole and in its shape. */
+/* Checks that it is the expected problem, complete and in the right format. */
 static void judge(const struct row *row, const struct response *response) {
     json_t *problem = json_loads(response->body != NULL ? response->body : "", 0, NULL);
     const char *kind = response->head != NULL ? response_header(response, "Content-Type") : NULL;
@@ -222,7 +222,7 @@ static void judge(const struct row *row, const struct response *response) {
     json_decref(problem);
 }
 
-/* All games as they are, in one text. */
+/* The state of all games, in one text. */
 static char *world(void) {
     char *text = guest_text(&ann, "/v1/games?limit=100&mine=true");
 
@@ -478,7 +478,7 @@ static const struct row false_games[] = {
      NEW_PLAY("'board':{'hexes':[{'q':0,'r':0,'terrain':'hills','number':5},"
               "{'q':0,'r':0,'terrain':'hills','number':5}],'harbors':[]}"),
      422, "invalid", NULL},
-    /* positions that no game could hold */
+    /* positions that are impossible */
     {'a', "POST", "/v1/games", "", PLACED("{'seat':0,'cards':{'ore':20}}," OTHERS, ""), 422,
      "invalid", NULL},
     {'a', "POST", "/v1/games", "", PLACED("{'seat':0,'dev_cards':{'knight':14}}," OTHERS, ""), 422,
@@ -639,7 +639,7 @@ START_TEST(moves_against_the_rules) {
 }
 END_TEST
 
-/* Of two mistakes the one that is judged first is told. */
+/* Of two faults the one that is checked first is reported. */
 static const struct row orders[] = {
     {'n', "POST", "/nowhere", "Content-Length: 99999999\r\n", NULL, 413, "too-large", NULL},
     {'n', "PATCH", "/nowhere", "", NULL, 404, "not-found", NULL},
@@ -687,7 +687,7 @@ START_TEST(the_order_of_judgement) {
 }
 END_TEST
 
-/* Unknown and not to be seen cannot be told apart, but for the number of the request. */
+/* Unknown and invisible games cannot be told apart, except for the number of the request. */
 START_TEST(unknown_and_private_look_the_same) {
     static const char *const paths[] = {"/v1/games/%s", "/v1/games/%s/view", "/v1/games/%s/events",
                                         "/v1/games/%s/board.svg", "/v1/games/%s/view?as=0"};
@@ -728,7 +728,7 @@ static int ask_with_key(const char *path, const char *key, const char *text, boo
     return status;
 }
 
-/* A key answers for its first body alone, also when the game is over by then. */
+/* A key is valid for its first body only, even when the game is over by then. */
 START_TEST(keys_stand_for_one_request) {
     static const char roll[] = "{'action':{'type':'roll'},'outcome':{'yellow':1,'red':1}}";
     static const char path[] = "/v1/games/$R/moves";
@@ -751,7 +751,7 @@ START_TEST(keys_stand_for_one_request) {
 }
 END_TEST
 
-/* A record in which one event is false names that event. */
+/* For a record with a false event, the event is named. */
 START_TEST(false_records) {
     json_t *record = guest_get(&ann, 200, "/v1/games/%s/record", ids['D']);
     json_t *event = json_array_get(json_object_get(record, "events"), 1);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* The standing order that passes turns in which nothing can be done: which turns it passes, and which not. */
+/* The standing order that skips turns in which nothing can be done: which turns it skips, and which not. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,7 +42,7 @@ static void setup(void) {
     knights = setup_knights(CK2020, 4, 0);
 }
 
-/* What somebody else offers to seat 1, or seat 1 to others. */
+/* An offer of another player to seat 1, or of seat 1 to others. */
 enum offered { OFFER_NONE, OFFER_TO_ME, OFFER_DECLINED, OFFER_MINE };
 
 /* Turn 9, of seat 1, with a settlement at 20 and a road from there. */
@@ -86,7 +86,7 @@ static const struct turn_row {
     enum offered offered;
     bool knights;
 } turn_rows[] = {
-    /* nothing in hand */
+    /* an empty hand */
     {"{}", {0}, STEP_BEFORE_ROLL, 0, ACTION_NONE, OFFER_NONE, false},
     {"{'empty_turn':{}}", {0}, STEP_BEFORE_ROLL, 0, ROLL, OFFER_NONE, false},
     {"{'empty_turn':{}}", {0}, STEP_ACTIONS, 0, END_TURN, OFFER_NONE, false},
@@ -107,7 +107,7 @@ static const struct turn_row {
      ACTION_NONE,
      OFFER_NONE,
      false},
-    /* a card that can be played: after the roll there is time for it */
+    /* a playable card: after the roll there is time for it */
     {"{'empty_turn':{}}", {0}, STEP_BEFORE_ROLL, 1, ROLL, OFFER_NONE, false},
     {"{'empty_turn':{}}", {0}, STEP_ACTIONS, 1, ACTION_NONE, OFFER_NONE, false},
     {"{'empty_turn':{'ignore':['play_dev_card']}}",
@@ -125,7 +125,7 @@ static const struct turn_row {
      OFFER_NONE,
      false},
     {"{'roll':'always','empty_turn':{}}", {0}, STEP_BEFORE_ROLL, 1, ROLL, OFFER_NONE, false},
-    /* four of a kind: what the bank could make of them */
+    /* four of a kind: what the bank could exchange them for */
     {"{'empty_turn':{}}", {0, 0, 4, 1, 1}, STEP_ACTIONS, 0, ACTION_NONE, OFFER_NONE, false},
     {"{'empty_turn':{}}", {0, 0, 4, 2, 0}, STEP_ACTIONS, 0, END_TURN, OFFER_NONE, false},
     {"{'end_turn':'if_nothing'}", {0, 0, 4, 2, 0}, STEP_ACTIONS, 0, ACTION_NONE, OFFER_NONE, false},
@@ -198,7 +198,7 @@ END_TEST
 
 /* ---- any turns ---- */
 
-/* What is ignored in the random games; nothing else than this and trades may be there when a turn ends. */
+/* What the random games ignore; when a turn ends, nothing else but this and trades may be possible. */
 static const char ignoring[] =
     "{'empty_turn':{'ignore':['build_road','build_ship','activate_knight','play_progress_card']}}";
 static const uint64_t passed_over = TYPE(BUILD_ROAD) | TYPE(BUILD_SHIP) | TYPE(ACTIVATE_KNIGHT) |
@@ -217,7 +217,7 @@ static uint64_t listed(const struct setup *on, const struct game *game, unsigned
     return types;
 }
 
-/* Whether trades with the bank alone lead to something to do that has a price, found by making them. */
+/* Whether trades with the bank lead to an action that has a price, found by making them. */
 static bool bank_reaches(const struct setup *on, const struct game *game, unsigned seat) {
     struct move_list *moves = malloc(sizeof *moves);
     bool found = false;
@@ -242,7 +242,7 @@ static bool bank_reaches(const struct setup *on, const struct game *game, unsign
 }
 
 struct seen {
-    unsigned ended, rolled, asked, helped; /* helped: only by the bank something could be done */
+    unsigned ended, rolled, asked, helped; /* helped: only the bank made an action possible */
     struct orders plain, with_bank;
 };
 

@@ -8,7 +8,7 @@
 
 enum { LINES_MAX = 4096 };
 
-/* The lines of somebody's export. */
+/* The lines of an export. */
 static struct lines {
     json_t *items[LINES_MAX];
     size_t n;
@@ -67,7 +67,7 @@ static bool is_told(const char *text) {
 
 static char game[GAME_ID_SIZE];
 
-/* A game of two, with what each has written in it. */
+/* A game of two people, with texts by each of them. */
 static void play_a_little(void) {
     make_game(&ada,
               "{'name':'ours','rules':{'game':'base','players':3},'board':{'layout':'beginner'},"
@@ -116,7 +116,7 @@ START_TEST(all_that_is_ones_own_is_in_it) {
 }
 END_TEST
 
-/* No secret of a token, no card of another hand, nothing that others have written for themselves. */
+/* No secret of a token, no card of another hand, no private text of others. */
 START_TEST(nothing_of_others_is_in_it) {
     const json_t *players;
     const char *secret = strstr(ada.header, "hxp_");
@@ -156,7 +156,7 @@ START_TEST(a_game_that_is_over_has_its_record) {
 }
 END_TEST
 
-/* More games than are looked up at once, more talk than goes into one piece. */
+/* More games than are loaded at once, more messages than fit into one piece. */
 START_TEST(much_comes_whole) {
     enum { GAMES = 101 };
     char other[GAME_ID_SIZE];

@@ -73,7 +73,7 @@ START_TEST(streams_give_the_vectors) {
 }
 END_TEST
 
-/* The first word of this block is too high for the bound and is passed over. */
+/* The first word of this block is too large for the bound and is skipped. */
 START_TEST(a_word_beyond_the_last_whole_range_is_passed_over) {
     struct fair fair = stream(PLAY);
     ck_assert_uint_eq(fair.chance.draw(&fair.chance, 79121, 65175), 58617);
@@ -128,7 +128,7 @@ START_TEST(hex_is_64_digits_and_nothing_else) {
 }
 END_TEST
 
-/* 60,000 throws: each face within 5 standard deviations (about 91 each) of 10,000. */
+/* 60,000 rolls: each face within 5 standard deviations (about 91 each) of 10,000. */
 START_TEST(dice_are_even) {
     struct fair fair = stream(PLAY);
     unsigned faces[7] = {0};

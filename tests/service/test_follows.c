@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Who can have a channel follow a game, and when that ends. */
+/* Who can make a channel follow a game, and when that ends. */
 #include <stdio.h>
 #include <string.h>
 
@@ -62,7 +62,7 @@ START_TEST(an_account_has_three_in_a_game) {
 }
 END_TEST
 
-/* The only follow of the game, as Ada is shown it. */
+/* The only follow of the game, as shown to Ada. */
 static json_t *shown(void) {
     json_t *list = GET(&ada, 200, "/v1/games/%s/follows", game);
     json_t *follow = json_incref(json_array_get(json_object_get(list, "items"), 0));
@@ -72,7 +72,7 @@ static json_t *shown(void) {
     return follow;
 }
 
-/* Messages that wait for channels. */
+/* Whether messages wait for channels. */
 static bool something_waits(void) {
     struct store_outbox_row row;
     bool waits = false;
@@ -106,7 +106,7 @@ START_TEST(it_ends_with_a_token_that_leaves_nothing_behind) {
     ck_assert(!something_waits());
     json_decref(ended);
     json_decref(made);
-    /* The same channel anew, with a token that lasts. */
+    /* The same channel again, with a token that does not expire. */
     made = follow(&ada, 201, 1);
     ck_assert(json_is_null(json_object_get(made, "ends_with_token")));
     ended = shown();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Game documents, by tables: what is accepted, what is refused and where, what is written, and who sees what of
- * an event. */
+/* Game documents, by tables: what is accepted, what is refused and where, what is written, and who sees what of an
+ * event. */
 #include <stdio.h>
 #include <string.h>
 
@@ -53,7 +53,7 @@ static const struct rules_row rules_rows[] = {
     {"{'game':'base','player':3}", 0, "/rules/player", "\"players\""},
 };
 
-/* Whoever leaves out what the document of all rules says gets the same as who gives it. */
+/* Omitting what the document of all rules says gives the same as stating it. */
 START_TEST(what_is_known_of_the_rules_is_what_they_are) {
     struct writer w = document_writer();
     rules_write_known(&w);
@@ -63,7 +63,7 @@ START_TEST(what_is_known_of_the_rules_is_what_they_are) {
     ck_assert_str_eq(json_string_value(json_object_get(knights, "edition")), "ck2020");
     ck_assert_int_eq(json_integer_value(json_object_get(base, "victory_points")), 10);
     json_t *costs = json_object_get(base, "costs");
-    ck_assert_uint_eq(json_object_size(costs), 5); /* a ship's too */
+    ck_assert_uint_eq(json_object_size(costs), 5); /* including a ship's */
     ck_assert_int_eq(
         json_integer_value(json_object_get(json_object_get(costs, "build_city"), "ore")), 3);
     json_t *editions = json_object_get(knights, "editions");
@@ -96,7 +96,7 @@ END_TEST
 static const struct {
     const char *given;
     unsigned players;
-    const char *pointer; /* NULL: taken */
+    const char *pointer; /* NULL: accepted */
     const char *part;
 } board_rows[] = {
     {"{'layout':'beginner'}", 4, NULL, NULL},
@@ -183,7 +183,7 @@ START_TEST(an_explicit_board_is_written_as_it_was_read) {
 }
 END_TEST
 
-/* S-38: null is not the same as nothing said. */
+/* S-38: null is not the same as omitting it. */
 START_TEST(a_robber_beside_the_board_stays_so) {
     static const char text[] =
         "{'hexes':[{'q':0,'r':0,'terrain':'hills','number':6},"

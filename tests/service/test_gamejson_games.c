@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Random games as documents: every state, event and move written and read back, whole records, and the verdicts
- * on honest and tampered ones. */
+/* Random games as documents: every state, event and move written and read back, whole records, and the verdicts on
+ * correct and manipulated ones. */
 #include <stdio.h>
 #include <string.h>
 
@@ -18,11 +18,11 @@
 enum {
     BASE_KINDS = 3, /* of games: with two, three and four players */
     KNIGHTS_KINDS = 4,
-    LARGE_KINDS = 2,   /* with five and six, the second of them with knights */
+    LARGE_KINDS = 2,   /* with five and six players, the second of them with knights */
     KINDS = 12,        /* the last three at sea */
     GAMES = 36,        /* loops of each test; the seed is the base seed plus the loop */
     EVENTS_MAX = 4000, /* of one game here */
-    CHECK_EVERY = 3,   /* states between two that are looked at */
+    CHECK_EVERY = 3,   /* states between two that are checked */
     CHECK_EVERY_SHORT = 9,
     RECORD_GAMES = 9,
     TAMPERINGS = 60,      /* of one record */
@@ -48,7 +48,7 @@ static uint64_t base_seed(int loop) {
 
 /* ---- the games ---- */
 
-/* A game of the kind that loop I is for, its start event applied. */
+/* A game of the kind for loop I, with its start event applied. */
 static void begin(struct random_game *rg, uint64_t seed, int i, struct event *start) {
     unsigned kind = (unsigned)i % KINDS;
     if (kind < BASE_KINDS)
@@ -63,7 +63,7 @@ static void begin(struct random_game *rg, uint64_t seed, int i, struct event *st
 
 /* ---- there and back ---- */
 
-/* What each source gives is what somebody has, hidden cards included. */
+/* The sources add up to a player's points, including hidden cards. */
 static void check_points(const json_t *view) {
     const json_t *players = json_object_get(view, "players");
     for (size_t seat = 0; seat < json_array_size(players); seat++) {
@@ -132,7 +132,7 @@ static void check_list(const struct setup *setup, const struct game *game, unsig
     }
 }
 
-/* S-124, S-125: each begins with what is printed, and has a settlement under a fortress. */
+/* S-124, S-125: each player begins with the printed pieces, and has a settlement under a fortress. */
 START_TEST(the_set_up_of_the_pirate_islands_reads_back) {
     struct random_game rg;
     struct event event;
@@ -148,7 +148,7 @@ START_TEST(the_set_up_of_the_pirate_islands_reads_back) {
 }
 END_TEST
 
-/* The hex whose token the Inventor may move (C-188), out of fog or not; NONE: there is none. */
+/* The hex whose token the Inventor may move (C-188), from fog or not; NONE: there is none. */
 static unsigned hex_with_token(const struct random_game *rg, bool fog, unsigned other_than) {
     for (unsigned hex = 0; hex < rg->setup.board.n_hexes; hex++) {
         unsigned number = rg->game.numbers[hex];
@@ -160,7 +160,7 @@ static unsigned hex_with_token(const struct random_game *rg, bool fog, unsigned 
     return NONE;
 }
 
-/* C-188 in a game with fog: a token out of fog lies elsewhere, and one of the board in its place. */
+/* C-188 in a game with fog: a token from the fog moves away, and one of the board takes its place. */
 START_TEST(an_inventor_exchanges_tokens_out_of_fog) {
     unsigned checked = 0;
 
@@ -219,7 +219,7 @@ static unsigned other_card(unsigned card) {
     return card;
 }
 
-/* What SEAT holds is of other kinds. */
+/* Changes SEAT's hand to other kinds. */
 static void hold_others(const struct setup *setup, const struct game *game, unsigned seat,
                         struct game *other) {
     const struct player *was = &game->players[seat];
@@ -239,8 +239,8 @@ static void hold_others(const struct setup *setup, const struct game *game, unsi
         other->answer_ids[seat]++;
 }
 
-/* Another state that VIEWER cannot tell from GAME: what the others hold is of other kinds, unless it
- * is being shown to them. */
+/* Another state that VIEWER cannot tell from GAME: the hands of others have other kinds, unless they are shown to the
+ * viewer. */
 static struct game other_hands(const struct setup *setup, const struct game *game,
                                unsigned viewer) {
     struct game other = *game;
@@ -263,8 +263,7 @@ static struct game other_hands(const struct setup *setup, const struct game *gam
     return other;
 }
 
-/* Whether EVENT hides an answer that the same event lays open, being the last: to everybody, or gifts
- * to who gets them. */
+/* Whether EVENT hides an answer that it also reveals, as the last one: to all players, or gifts to their receivers. */
 static bool lays_open(const struct game *before, const struct game *after,
                       const struct event *event, unsigned viewer) {
     const struct decision *decision = game_decision(after, event->player);
@@ -273,7 +272,7 @@ static bool lays_open(const struct game *before, const struct game *after,
                      (event->type == GIVE_CARDS && viewer == before->active));
 }
 
-/* The same event with something else where VIEWER is not allowed to look. */
+/* The same event with other content where VIEWER may not look. */
 static struct event other_event(const struct setup *setup, const struct game *before,
                                 const struct event *event, unsigned viewer) {
     struct event other = *event;
@@ -384,7 +383,7 @@ static void append(struct log *log, const struct event *event) {
     game_apply(&log->rg.setup, &log->rg.game, event);
 }
 
-/* Draws the outcome of EVENT anew, from the seeds. */
+/* Draws the outcome of EVENT again, from the seeds. */
 static void draw_fair(struct log *log, struct event *event) {
     struct fair fair;
     fair_play(&fair, &log->fairness.seeds);
@@ -405,7 +404,7 @@ static void commit_seeds(struct log *log, unsigned players) {
     fair_commitment(fairness->client_commitment[1], fairness->seeds.client[1]);
 }
 
-/* A game like those that the server makes: a board from its seed, every outcome drawn. */
+/* A game like those of the server: a board from its seed, every outcome drawn. */
 static void lay_out(struct log *log, uint64_t seed) {
     struct fairness *fairness = &log->fairness;
     struct fair fair;
@@ -515,7 +514,7 @@ START_TEST(an_honest_record_is_proved) {
 }
 END_TEST
 
-/* Changes a scalar to another of its kind. */
+/* Changes a scalar to another of its type. */
 static json_t *changed(const json_t *value) {
     if (json_is_integer(value))
         return json_integer(json_integer_value(value) + 1);
@@ -535,21 +534,21 @@ static json_t *changed(const json_t *value) {
     return json_string(copy);
 }
 
-/* Members that follow from the seeds and the events before. What players chose may be changed to
- * what they might have chosen, and no replay can tell. */
+/* Members that follow from the seeds and the earlier events. A player's choice may be changed to another possible
+ * choice, and no replay can detect that. */
 static const char *const of_event[] = {"seq",   "outcome", "effects", "reveals", "rolls",
                                        "first", "players", "winner",  "points",  "chance"};
 static const char *const of_record[] = {"format", "first", "result", "fairness"};
 
-/* The member of VALUE named by one of N keys, at random; NULL when there is none of that name. */
+/* A random member of VALUE among N keys; NULL if there is none of these names. */
 static const char *pick(const json_t *value, const char *const *keys, size_t n,
                         struct random *random) {
     const char *key = keys[random_below(random, (uint32_t)n)];
     return json_object_get(value, key) != NULL ? key : NULL;
 }
 
-/* Changes one scalar at or below member KEY (or element INDEX) of VALUE; PATH says which. Returns
- * false when there is none. */
+/* Changes one scalar at or below member KEY (or element INDEX) of VALUE; PATH says which. Returns false if there is
+ * none. */
 static bool tamper(json_t *value, const char *key, size_t index, struct random *random, char *path,
                    size_t size) {
     size_t used = strlen(path);
@@ -576,7 +575,7 @@ static bool tamper(json_t *value, const char *key, size_t index, struct random *
     return json_array_set_new(value, index, changed(member)) == 0;
 }
 
-/* Changes one derived scalar of a record; an event's, three times out of four. */
+/* Changes one derived scalar of a record; of an event, three times out of four. */
 static bool tamper_record(json_t *record, struct random *random, char *path, size_t size) {
     json_t *events = json_object_get(record, "events");
     size_t i = random_below(random, (uint32_t)json_array_size(events));
@@ -656,7 +655,7 @@ END_TEST
 
 /* ---- maps of scenarios ---- */
 
-/* A scenario's map from its seed, and nothing but the start drawn. */
+/* A scenario's map from its seed, with only the start drawn. */
 static struct log *deal_map(unsigned scenario, unsigned players, enum layout layout,
                             bool scatters) {
     struct log *log = calloc(1, sizeof *log);
@@ -691,7 +690,7 @@ static bool map_is_proved(struct log *log) {
     return verdict.ok && verdict.proved;
 }
 
-/* Exchanges the numbers of two hexes of the map that have others; false where there are none. */
+/* Exchanges the numbers of two hexes of the map with different ones; false if there are none. */
 static bool swap_numbers(struct board_spec *spec) {
     unsigned first = NONE;
     for (unsigned i = 0; i < spec->n_hexes; i++) {
@@ -736,7 +735,7 @@ static void check_map(unsigned scenario, unsigned players, enum layout layout, b
         ck_assert_int_eq(setup_build(setup, &log->rg.rules, &log->rg.spec, &at), BOARD_OK);
         ck_assert(!map_is_proved(log));
     }
-    /* as somebody else's map it proves nothing */
+    /* as another player's map it proves nothing */
     log->rg.spec = dealt;
     ck_assert_int_eq(setup_build(setup, &log->rg.rules, &log->rg.spec, &at), BOARD_OK);
     log->fairness.board_seed[0] = 'M';

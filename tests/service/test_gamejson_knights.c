@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Documents of Cities & Knights, by tables: what is accepted, what is refused and where, what is written, and
- * who sees what of an event. */
+/* Documents of Cities & Knights, by tables: what is accepted, what is refused and where, what is written, and who sees
+ * what of an event. */
 #include <stdio.h>
 #include <string.h>
 
@@ -368,7 +368,7 @@ static const struct given_row position_rows[] = {
     {"{'turn':{'player':0,'harbor':{'asked':[1,1]}}," PIECES "," PLAYERS "}",
      "/p/turn/harbor/asked/1", "twice"},
     {"{" PLAIN "," LANDED ",'agenda':[{'step':'battle'}" BATTLE "}", "/p/agenda", "asks no player"},
-    /* who is still to draw has no card too many yet */
+    /* a player who is still to draw has no surplus card yet */
     {"{" TURN "," TIED ",'players':[" SEAT0 ",{'seat':1,'cards':{'ore':8},'improvements':"
      "{'trade':1},'vp_cards':['printer'],'progress_cards':['smith','smith','mining','mining',"
      "'medicine']},{'seat':2}]," LANDED ",'agenda':[{'step':'tie_draw','players':[0,1]}" BATTLE "}",
@@ -402,7 +402,7 @@ START_TEST(positions_are_read_and_refused) {
 }
 END_TEST
 
-/* One fault is one error. */
+/* A fault gives exactly one error. */
 START_TEST(faults_are_told_once) {
     static const struct {
         const char *given, *pointer;
@@ -518,7 +518,7 @@ END_TEST
     "{" TURN "," PIECES ",'players':[" SEAT0 ",{'seat':1,'cards':{'ore':7,'coin':1},"              \
     "'vp_cards':['printer'],'progress_cards':[" progress "]},{'seat':2}],'agenda':[" step "}"
 
-/* The first decision waited for, as VIEWER is told it. */
+/* The first pending decision, as shown to VIEWER. */
 static void assert_decision(const struct setup *setup, const struct game *game, unsigned viewer,
                             const char *text) {
     write_view(&document, setup, game, viewer);
@@ -558,7 +558,7 @@ END_TEST
 /* Members of an event's document for one viewer. */
 struct seen_row {
     unsigned viewer;
-    const char *action, *hidden, *reveals; /* NULL: is not there */
+    const char *action, *hidden, *reveals; /* NULL: absent */
 };
 
 static void assert_member(const json_t *value, const char *key, const char *text, unsigned viewer) {
@@ -575,7 +575,7 @@ static void assert_member(const json_t *value, const char *key, const char *text
     free(dump);
 }
 
-/* Applies EVENT and compares what each viewer of ROWS reads of it. */
+/* Applies EVENT and compares what each viewer in ROWS reads of it. */
 static void assert_seen(const struct setup *setup, const struct game *before,
                         const struct event *event, const struct seen_row *rows, size_t n) {
     struct game after = *before;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Making games, finding them, taking and leaving seats. */
+/* Creating games, finding them, taking and leaving seats. */
 #include <stdio.h>
 #include <string.h>
 
@@ -69,7 +69,7 @@ START_TEST(seats_are_taken_once) {
 }
 END_TEST
 
-/* Its creator has bots take what is open; a seat kept for somebody only where it is named. */
+/* The creator fills open seats with bots; a reserved seat only if it is named. */
 START_TEST(bots_take_the_seats_that_nobody_comes_for) {
     char id[GAME_ID_SIZE];
     json_t *game;
@@ -96,7 +96,7 @@ START_TEST(bots_take_the_seats_that_nobody_comes_for) {
 }
 END_TEST
 
-/* Before the start and under way, by the creator alone; what it decides next it decides as the new one. */
+/* Before the start and during the game, only by the creator; the bot's next decision is made at the new level. */
 START_TEST(a_bot_can_be_told_to_play_better) {
     char id[GAME_ID_SIZE];
     json_t *game, *seat;
@@ -131,7 +131,7 @@ START_TEST(a_bot_can_be_told_to_play_better) {
 }
 END_TEST
 
-/* A private game and one that does not exist give strangers the same answer. */
+/* For strangers, a private game gives the same response as one that does not exist. */
 START_TEST(private_games_are_not_there_for_strangers) {
     static const char *const places[] = {"",           "/view",      "/board",
                                          "/actions",   "/events",    "/record",
@@ -166,7 +166,7 @@ START_TEST(private_games_are_not_there_for_strangers) {
     list = GET(&ada, 200, "/v1/accounts/ada/games");
     ck_assert_uint_eq(json_array_size(json_object_get(list, "items")), 1);
     json_decref(list);
-    /* anybody can give an address; who is invited by it has to have shown that it is hers */
+    /* any address can be entered; an invitation counts only once the player has confirmed the address */
     GET_ONLY(&grace, 404, "/v1/games/%s", id);
     POST_ONLY(&grace, 404, NULL, "/v1/games/%s/join", id);
     person_confirm(&grace);
@@ -176,7 +176,7 @@ START_TEST(private_games_are_not_there_for_strangers) {
 }
 END_TEST
 
-/* Whoever knows the address of an unlisted game can come in; nobody is told it. */
+/* A caller with the address of an unlisted game can join; lists do not show it. */
 START_TEST(unlisted_games_are_found_by_their_address_alone) {
     char id[GAME_ID_SIZE];
     json_t *game, *list;
@@ -193,7 +193,7 @@ START_TEST(unlisted_games_are_found_by_their_address_alone) {
     list = GET(&nobody, 200, "/v1/accounts/grace/games");
     ck_assert_uint_eq(json_array_size(json_object_get(list, "items")), 0);
     json_decref(list);
-    /* what looks like the mark in a text is none */
+    /* text that looks like the mark is not one */
     make_game(&ada,
               "{'rules':{'game':'base','players':2},'visibility':'private',"
               "'board':{'layout':'random','seed':'\\'by_link\\':true'}}",
@@ -239,7 +239,7 @@ START_TEST(lists_are_read_on) {
 }
 END_TEST
 
-/* Every wrong body is refused at the place that is wrong. */
+/* Every invalid body is refused at the faulty place. */
 static const struct {
     const char *body, *pointer;
 } wrong_games[] = {
@@ -372,7 +372,7 @@ START_TEST(a_game_has_one_rematch) {
     ck_assert_str_eq(text_at(first, "rematch_of"), id);
     ck_assert_str_eq(text_at(first, "status"), "open");
     ck_assert_str_eq(text_at(json_object_get(first, "board"), "layout"), "beginner");
-    /* everybody one seat further on: grace's seat is kept for her */
+    /* every player one seat further on: grace's seat is reserved for her */
     ck_assert_str_eq(text_at(json_array_get(json_object_get(first, "seats"), 0), "kind"),
                      "invited");
     ck_assert_str_eq(text_at(json_array_get(json_object_get(first, "seats"), 1), "account"), "ada");
@@ -384,7 +384,7 @@ START_TEST(a_game_has_one_rematch) {
 }
 END_TEST
 
-/* Who makes a game says whether hints are given in it; its rematch is like it. */
+/* The creator decides whether there are hints in a game; its rematch is the same. */
 START_TEST(a_game_without_hints) {
     char with[GAME_ID_SIZE], without[GAME_ID_SIZE];
     json_t *game;

@@ -21,7 +21,7 @@ static const char same_origin[] = "Sec-Fetch-Site: same-origin\r\n";
 static const char bot_game[] = "{'rules':{'game':'base','players':2},'visibility':'private',"
                                "'seats':[{'account':'me'},{'bot':'random'}]}";
 
-/* Makes an account from BODY; its document, for json_decref, and its token in guest->header. */
+/* Creates an account from BODY; returns its document, for json_decref, and its token in guest->header. */
 static json_t *make_guest(struct person *guest, const char *body) {
     json_t *made;
 
@@ -72,9 +72,9 @@ START_TEST(a_guest_is_given_a_name) {
 }
 END_TEST
 
-/* ---- signing a browser in at once ---- */
+/* ---- signing in a browser at once ---- */
 
-/* Makes an account with a session; the cookie as a header, and for how many seconds it is. */
+/* Creates an account with a session; returns the cookie as a header, and its lifetime in seconds. */
 static long sign_up_browser(const char *body, char header[TOKEN_HEADER_SIZE]) {
     struct response response = ask("POST", "/v1/accounts", same_origin, body, 201);
     const char *cookie = set_cookie(&response, header);
@@ -113,7 +113,7 @@ START_TEST(a_browser_is_signed_in_with_the_account) {
     account = ask_session(eve);
     ck_assert_str_eq(text_at(account, "name"), "eve");
     json_decref(account);
-    /* Another site's page cannot have somebody signed in. */
+    /* A page of another site cannot sign a user in. */
     expect("POST", "/v1/accounts", "Sec-Fetch-Site: cross-site\r\n",
            "{\"guest\":true,\"session\":true}", 403);
 }
@@ -133,7 +133,7 @@ START_TEST(a_stranger_has_a_session_of_nobody) {
 }
 END_TEST
 
-/* ---- what is not for them ---- */
+/* ---- what guests cannot do ---- */
 
 static const struct {
     const char *path, *body;
@@ -158,7 +158,7 @@ START_TEST(some_things_are_not_for_guests) {
 }
 END_TEST
 
-/* Mail would go out to whom nobody has signed up. */
+/* Otherwise mail would be sent to people who have not signed up. */
 START_TEST(a_guest_gives_no_mail_address) {
     struct person guest;
 
@@ -263,7 +263,7 @@ static enum store_result run_use(struct store_tx *tx, struct store_job *job) {
     return note_use(tx, use->account, use->now);
 }
 
-/* The guest has come back at that moment. */
+/* The guest has returned at that moment. */
 static void come_back(const char *public_id, int64_t now) {
     struct use_job use = {.job = {.run = run_use}, .now = now};
     struct store_account account;
@@ -288,7 +288,7 @@ static enum store_result run_living(struct store_tx *tx, struct store_job *job) 
     return result == STORE_OK || result == STORE_NONE ? store_heartbeat_set(tx, &row) : result;
 }
 
-/* A server is there so much longer. */
+/* The server runs for this much longer. */
 static void live_on(int64_t ms) {
     struct living living = {.job.run = run_living, .ms = ms};
 
@@ -316,7 +316,7 @@ START_TEST(a_guest_ends_with_its_games) {
     ck_assert_int_eq(guests_end(&test_app, now + (STORE_GUEST_DAYS + 4) * day), CHORE_DONE);
     ck_assert(is_guest(&guest));
     ck_assert_int_eq(guests_end(&test_app, now + (STORE_GUEST_DAYS + 6) * day),
-                     CHORE_DONE); /* its time is over */
+                     CHORE_DONE); /* it has expired */
     ck_assert(is_guest(&guest));
     live_on(STORE_GUEST_OVER_DAYS * day - 1);
     ck_assert_int_eq(guests_end(&test_app, now + (STORE_GUEST_DAYS + 9) * day), CHORE_DONE);
@@ -344,7 +344,7 @@ static void await_finished(const char *game) {
     GET_ONLY(&nobody, 200, "/v1/games/%s/events?type=finished&limit=1&wait=%d", game, WAIT);
 }
 
-/* Games go with the last of those who made or ever played them. */
+/* Games are deleted with the last of the people who created or ever played them. */
 START_TEST(games_go_with_their_people) {
     enum { LONELY = 3 };
     static const char *const lonely[LONELY] = {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Compressed answers: the same bytes, tags that still match, and no secrets in them. */
+/* Compressed responses: the same bytes, tags that still match, and no secrets in them. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +21,7 @@ static void set_up_game(void) {
     ck_assert(runner_settle(test_app.runner));
 }
 
-/* What the bytes of RESPONSE stand for, NUL-terminated; asserts that they are a whole. */
+/* The decompressed bytes of RESPONSE, NUL-terminated; asserts that they are complete. */
 static char *inflated(const struct response *response) {
     enum { ROOM = 8 << 20 };
     char *text = calloc(1, ROOM + 1);
@@ -163,7 +163,7 @@ START_TEST(records_are_compressed_while_they_are_sent) {
     free(text);
     response_free(&plain);
     response_free(&coded);
-    coded = get_with(&ada, "/v1/records?ids=none", ACCEPT); /* nothing is a whole, too */
+    coded = get_with(&ada, "/v1/records?ids=none", ACCEPT); /* an empty response is complete, too */
     text = inflated(&coded);
     ck_assert_str_eq(text, "");
     free(text);
@@ -171,7 +171,7 @@ START_TEST(records_are_compressed_while_they_are_sent) {
 }
 END_TEST
 
-/* The stream of a game that is over ends, so that its bytes are a whole. */
+/* The stream of a finished game ends, so its bytes are complete. */
 START_TEST(events_are_compressed_one_by_one) {
     static const char stream[] = "Accept: text/event-stream\r\n";
     struct response plain, coded;

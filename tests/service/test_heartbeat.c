@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Downtime and wrong clocks: deadlines keep the time they had left, nobody loses time unfairly, and no guest
- * expires early. */
+/* Downtime and wrong clocks: deadlines keep the time they had left, nobody loses time unfairly, and no guest expires
+ * early. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +18,7 @@
 
 #define HOUR_MS INT64_C(3600000)
 #define DAY_MS  (24 * HOUR_MS)
-#define NEAR_MS 2000 /* what a figure may be off */
+#define NEAR_MS 2000 /* tolerance of a figure */
 
 enum { PEOPLE = 3 };
 
@@ -44,7 +44,7 @@ static void stop(void) {
     program_down(program);
 }
 
-/* The server is there so long. */
+/* The server runs for this long. */
 static void live(int64_t ms) {
     for (; ms > 0; ms -= 60000) {
         int64_t step = ms < 60000 ? ms : 60000;
@@ -88,7 +88,7 @@ static json_t *waiting(void) {
     return first;
 }
 
-/* How long whoever is waited for has left. */
+/* How much time the player has left that the game waits for. */
 static int64_t left(void) {
     json_t *first = waiting();
     const char *text = json_string_value(json_object_get(first, "deadline"));
@@ -106,7 +106,7 @@ static void check_left(int64_t expected) {
                   (long long)is, (long long)expected);
 }
 
-/* Whoever is waited for makes the first move that is listed. */
+/* The player the game waits for makes the first listed move. */
 static void move(void) {
     json_t *first = waiting();
     const char *token = tokens[json_integer_value(json_object_get(first, "player"))];
@@ -122,7 +122,7 @@ static void move(void) {
     json_decref(first);
 }
 
-/* All that is due is done; nobody has missed anything. */
+/* Everything due is done; no player has missed a deadline. */
 static void check_nobody_late(void) {
     json_t *events;
 
@@ -141,7 +141,7 @@ START_TEST(time_without_a_server_does_not_count) {
     const int64_t was = left();
 
     stop();
-    now += 5 * DAY_MS; /* more than anybody had */
+    now += 5 * DAY_MS; /* more than any player had */
     start();
     check_left(was);
     check_nobody_late();
@@ -174,7 +174,7 @@ static bool is_there(const char *token) {
     return there;
 }
 
-/* What the issue of such a start was: a guest who had been there a minute before was gone. */
+/* Reported for such a start: a guest who had been active a minute before was deleted. */
 START_TEST(a_start_with_a_wrong_clock_ends_no_guest) {
     char guest[PROGRAM_TOKEN_SIZE];
     json_t *made =
@@ -202,7 +202,7 @@ END_TEST
 START_TEST(a_clock_that_is_ahead_for_a_while_leaves_no_deadline_there) {
     const int64_t right = now;
 
-    now += 400 * DAY_MS; /* it jumps while the server is there */
+    now += 400 * DAY_MS; /* it jumps while the server runs */
     ck_assert(heartbeat_beat(program->app.heartbeat, 1000));
     check_nobody_late();
     move();

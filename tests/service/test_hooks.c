@@ -9,7 +9,7 @@
 #include "tests/service/people.h"
 #include "tests/support/check_main.h"
 
-/* What waits counts against the host it goes to: a slow one must not hold back the others. */
+/* A waiting message counts against its host: a slow one must not delay the others. */
 static void assert_host(const char *hook_id, const char *host) {
     struct store_reader *reader = store_reader_get(test_app.store);
     struct store_outbox_row row;
@@ -45,7 +45,7 @@ static const char full[] = "{'name':'full'}";
 static const char narrow[] = "{'name':'narrow','scopes':['account:write']}";
 static const char expiring[] = "{'name':'expiring','expires_at':'2999-01-01T00:00:00Z'}";
 
-/* Ada with a new token; its public id is written to ID. */
+/* Ada with a new token; writes its public id to ID. */
 static struct person ada_with(const char *token, char id[STORE_ID_SIZE]) {
     json_t *made = POST(&ada, 201, token, "/v1/me/tokens");
     struct person person = person_unknown();
@@ -72,7 +72,7 @@ static void change(struct person *person, const char *hook, const char *body) {
     json_decref(person_ask(person, 200, "PATCH", "", body, "/v1/webhooks/%s", hook));
 }
 
-/* TOKEN: the one that it ends with; NULL: none. */
+/* TOKEN: the one with which it ends; NULL: none. */
 static void assert_bound(const char *hook, const char *token) {
     json_t *shown = GET(&ada, 200, "/v1/webhooks/%s", hook);
     const char *said = json_string_value(json_object_get(shown, "ends_with_token"));
@@ -125,7 +125,7 @@ START_TEST(a_webhook_of_a_full_token_outlives_it) {
 }
 END_TEST
 
-/* Or it would send on to wherever they liked. */
+/* Otherwise the webhook could go on sending to an address of a former token's holder. */
 START_TEST(who_changes_a_webhook_is_who_it_ends_with) {
     char token[STORE_ID_SIZE], hook[STORE_ID_SIZE];
     struct person program = ada_with(narrow, token);
@@ -160,7 +160,7 @@ START_TEST(a_session_binds_a_webhook_as_its_token_does) {
 }
 END_TEST
 
-/* The secret would go on being known to whoever has had the token. */
+/* Otherwise former holders of the token would still know the secret. */
 START_TEST(a_narrow_token_turns_no_secret_but_its_own) {
     char token[STORE_ID_SIZE], other[STORE_ID_SIZE], hook[STORE_ID_SIZE];
     struct person program = ada_with(narrow, token), second = ada_with(narrow, other);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Requests, routing, refusals and replies, over a real socket. */
+/* Requests, routing, refusals and responses, over a real socket. */
 #include <jansson.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "tests/service/http_server.h"
 #include "tests/support/check_main.h"
 
-/* The problem's slug, and that the document has all that every problem has. */
+/* Checks the problem's slug, and that the document has the members of every problem. */
 static void check_problem(struct response *response, const char *slug, int status) {
     json_t *json = json_loadb(response->body, response->size, 0, NULL);
     char type[64];
@@ -68,7 +68,7 @@ START_TEST(head_is_get_without_a_body) {
 
     ck_assert_str_eq(response_header(&response, "Content-Length"), "35");
     response_free(&response);
-    expect("GET", "/echo", "", NULL, 200); /* the connection is in step */
+    expect("GET", "/echo", "", NULL, 200); /* the connection is in sync */
     expect("HEAD", "/nowhere", "", NULL, 404);
     expect("GET", "/echo", "", NULL, 200);
     expect("HEAD", "/stream", "", NULL, 200);
@@ -125,7 +125,7 @@ START_TEST(queries_are_read_by_their_table) {
     refused_only("GET", "/echo?number=1&number=1", "", NULL, "invalid", 422);
     refused_only("GET", "/echo?number=%31%00", "", NULL, "bad-request", 400);
     expect("GET", "/echo?number=%31", "", NULL, 200);
-    /* no operation refuses what it does not know */
+    /* no operation refuses unknown parameters */
     expect("GET", "/echo?number=1&numbr=1&numbr=%ff&%ff=1&_=1700000000", "", NULL, 200);
 }
 END_TEST
@@ -169,11 +169,11 @@ START_TEST(large_bodies_are_refused) {
     memset(body, ' ', sizeof body - 1);
     refused_only("POST", "/echo", "", body, "too-large", 413);
     ck_assert_int_eq(handler_calls, 0);
-    expect("GET", "/echo", "", NULL, 200); /* it was read and thrown away: still in step */
-    /* Size is judged before the route. */
+    expect("GET", "/echo", "", NULL, 200); /* it was read and discarded: still in sync */
+    /* The size is checked before the route. */
     ck_assert_int_eq(RAW("POST /nowhere HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999\r\n\r\n"),
                      413);
-    /* Chunked, where the size shows only on the way. */
+    /* Chunked, when the size becomes known only while reading. */
     ck_assert(client_open(&other, server_address(test_server)));
     client_text(&other, "POST /echo HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
                         "Transfer-Encoding: chunked\r\n\r\n");
@@ -262,7 +262,7 @@ START_TEST(tokens_are_judged) {
 }
 END_TEST
 
-/* A browser that says no more than where its page comes from. */
+/* A browser that only says where its page comes from. */
 START_TEST(cookies_count_from_pages_of_our_own) {
     static const struct {
         const char *origin;
@@ -348,7 +348,7 @@ START_TEST(old_clients_are_served) {
 }
 END_TEST
 
-/* Bots, tests and the machine's owner are not held up; whom a proxy forwards is. */
+/* Clients on this machine (bots, tests, the owner) have no limit; clients forwarded by a proxy have. */
 START_TEST(rates_leave_this_machine_alone) {
     struct server_config config = test_server_config();
 
@@ -379,7 +379,7 @@ START_TEST(rates_are_limited) {
     ck_assert_int_le(after, 60);
     ck_assert_int_ge(after, 50);
     response_free(&response);
-    /* A token has an allowance of its own; what needs none is always there. */
+    /* A token has an allowance of its own; routes without a limit are always available. */
     expect("GET", "/echo", "Authorization: Bearer good\r\n", NULL, 200);
     expect("GET", "/job", "", NULL, 204);
     expect("POST", "/accounts", "", NULL, 204);
@@ -414,7 +414,8 @@ static void expect_allowance(const char *method, const char *path, const char *h
     response_free(&response);
 }
 
-/* Each caller learns what is left of what is theirs, and nothing of what they share with others behind a token. */
+/* Each caller learns what is left of their own allowances, but nothing about those that they share with others behind a
+ * token. */
 START_TEST(allowances_are_told_before_they_end) {
     static const char good[] = "Authorization: Bearer good\r\n";
     struct server_config config = test_server_config();
@@ -443,7 +444,7 @@ START_TEST(allowances_are_told_before_they_end) {
 }
 END_TEST
 
-/* An account may have many tokens: together they get twice what one gets. */
+/* An account can have many tokens: together they get twice the allowance of one. */
 START_TEST(an_accounts_tokens_share_an_allowance) {
     struct server_config config = test_server_config();
     char header[64];
@@ -463,11 +464,11 @@ START_TEST(an_accounts_tokens_share_an_allowance) {
             response_free(&response);
         }
     ck_assert_int_eq(served, 6);
-    expect("GET", "/echo", "", NULL, 200); /* strangers at the address have their own */
+    expect("GET", "/echo", "", NULL, 200); /* without a token: another allowance */
 }
 END_TEST
 
-/* What is not there, and tokens that are none, are counted as well. */
+/* Unknown paths and invalid tokens are counted as well. */
 START_TEST(knocking_is_limited) {
     struct server_config config = test_server_config();
 
@@ -520,7 +521,7 @@ START_TEST(limits_count_ipv6_by_64_bits) {
 }
 END_TEST
 
-/* Every address of a /64 is the same client; which other ones are not. */
+/* All addresses of a /64 are the same client; others are not. */
 START_TEST(clients_are_told_apart) {
     static const char *const different[] = {"0.0.0.0",      "0.0.0.1",        "255.255.255.255",
                                             "2001:db8::1",  "2001:db8:0:1::", "::1",
@@ -602,7 +603,7 @@ START_TEST(routes_find_the_most_literal_row) {
     ck_assert_ptr_null(match.route);
     ck_assert_uint_eq(match.allowed, 0);
     ck_assert_ptr_null(match.instead);
-    /* A secret is not to be shown for the wrong method either. */
+    /* A secret must not be shown for the wrong method either. */
     route_find(rows, 5, true, METHOD_GET, "/s/open", &match);
     ck_assert_str_eq(match.instead, "/s/{code}");
     route_find(rows, 5, true, METHOD_PUT, "/s/open", &match);

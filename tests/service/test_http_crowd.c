@@ -40,7 +40,7 @@ static void expect_of(struct client *other, const char *method, const char *path
     response_free(&response);
 }
 
-/* Sends /wait and looks until COUNT wait. */
+/* Sends /wait and polls until COUNT requests wait. */
 static void begin_wait(struct client *other, const char *headers, unsigned count) {
     char text[256];
 
@@ -49,7 +49,7 @@ static void begin_wait(struct client *other, const char *headers, unsigned count
     wait_for(server_waiting(test_server) == count);
 }
 
-/* An answer is read before its request has ended, and its connection is idle again. */
+/* A response is read before its request has ended and the connection is idle again. */
 static void ask_to_the_end(struct client *other) {
     expect_of(other, "GET", "/echo", "", 200);
     wait_for(atomic_load(&test_server->in_flight) == 0);
@@ -65,7 +65,7 @@ START_TEST(the_oldest_idle_connection_gives_way) {
         open_from(&others[i], "127.0.0.1");
         ask_to_the_end(&others[i]);
     }
-    ask_to_the_end(&client);               /* the first one is now the last that was used */
+    ask_to_the_end(&client);               /* the first one is now the most recently used */
     client_text(&others[0], wait_request); /* and this one is busy */
     wait_for(server_waiting(test_server) == 1);
     open_from(&others[3], "127.0.0.2");
@@ -75,14 +75,14 @@ START_TEST(the_oldest_idle_connection_gives_way) {
     client_text(&others[3], wait_request);
     client_text(&client, wait_request);
     wait_for(server_waiting(test_server) == 4);
-    open_from(&others[4], "127.0.0.3"); /* nobody is idle */
+    open_from(&others[4], "127.0.0.3"); /* none is idle */
     ck_assert(client_closed(&others[4], WAIT_MS));
     for (int i = 0; i < 5; i++)
         client_close(&others[i]);
 }
 END_TEST
 
-/* The connections that have their place in the lists; one that is accepted comes there a little later. */
+/* The number of connections in the lists; an accepted one is added a little later. */
 static unsigned peers(void) {
     unsigned count;
 
@@ -92,7 +92,7 @@ static unsigned peers(void) {
     return count;
 }
 
-/* Neither one that is opened and says nothing, nor one that never ends its header, keeps its place. */
+/* Neither a connection that sends nothing nor one that never ends its header keeps its place. */
 START_TEST(unfinished_headers_are_idle) {
     struct server_config config = test_server_config();
     struct client others[8];
@@ -102,7 +102,7 @@ START_TEST(unfinished_headers_are_idle) {
     for (int i = 0; i < 8; i++) {
         open_from(&others[i], "127.0.0.1");
         client_text(&others[i], i % 2 == 0 ? "" : "GET /echo HTTP/1.1\r\nHost: a\r\n");
-        /* Several threads take them: one after the other, so that the order is known. */
+        /* Several threads accept them: one after the other, so that the order is known. */
         if (i >= 3)
             ck_assert(client_closed(i == 3 ? &client : &others[i - 4], WAIT_MS));
         wait_for(peers() == (unsigned)(i < 3 ? i + 2 : 4));
@@ -163,7 +163,7 @@ START_TEST(a_token_has_so_many_waiting_requests) {
 }
 END_TEST
 
-/* All come from the proxy's address: connections are its own, requests those of whom it names. */
+/* All come from the proxy's address: connections count for it, requests for the address that it names. */
 START_TEST(a_trusted_proxy_is_many) {
     struct server_config config = test_server_config();
     struct client others[4];
@@ -223,7 +223,7 @@ enum {
     SERVED_MS = 2000
 };
 
-/* Opens up to SIZE connections that say nothing, from ADDRESSES addresses; how many there were. */
+/* Opens up to SIZE silent connections from ADDRESSES addresses; returns how many there were. */
 static int gather(struct client *crowd, const struct e2e_server *server, int size, int addresses) {
     struct rlimit limit;
     int count = 0;
@@ -244,7 +244,7 @@ static int gather(struct client *crowd, const struct e2e_server *server, int siz
     return count;
 }
 
-/* Milliseconds that the program has had of the processors. */
+/* The processor time that the program has used, in milliseconds. */
 static long busy_ms(const struct e2e_server *server) {
     struct timespec busy;
     clockid_t clock;
@@ -271,7 +271,7 @@ static void serve_beside_crowd(unsigned files, const char *setting, int size, in
     response_free(&response);
     busy = busy_ms(&server) - busy;
     printf("beside %d connections: %ld ms of work\n", count, busy);
-    ck_assert_int_lt(busy, SERVED_MS); /* of its own work: a busy machine makes it wait longer */
+    ck_assert_int_lt(busy, SERVED_MS); /* only its own work: on a busy machine it waits longer */
     guest_leave(&guest);
     while (count > 0)
         client_close(&crowd[--count]);
@@ -293,7 +293,7 @@ START_TEST(a_crowd_from_many_addresses_gives_way) {
 }
 END_TEST
 
-/* With hardly any files it serves few, and does nothing when there is nothing to do. */
+/* With hardly any files it serves few, and does nothing while there is nothing to do. */
 START_TEST(a_crowd_and_hardly_any_files) {
     static struct client crowd[CROWD_OF_FEW];
     struct e2e_server server;

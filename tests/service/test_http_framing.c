@@ -12,7 +12,7 @@ struct shape {
     const char *name;
     const char *bytes;
     size_t size;
-    bool hidden; /* seen only where the library's layout of headers is known */
+    bool hidden; /* only detected if the library's layout of headers is known */
 };
 
 #define SHAPE(name, bytes)                                                                         \
@@ -119,7 +119,7 @@ START_TEST(fair_shapes_are_served) {
 }
 END_TEST
 
-/* The same when the bytes come one by one, so that the header is parsed in pieces. */
+/* The same when the bytes arrive one by one, so that the header is parsed in pieces. */
 START_TEST(fair_shapes_are_served_byte_by_byte) {
     struct client other;
     struct response response;
@@ -146,14 +146,14 @@ START_TEST(large_headers_are_served_or_refused_whole) {
         at += size;
         at += snprintf(text + at, sizeof text - (size_t)at, "\r\n\r\n");
         status = raw(text, (size_t)at);
-        /* Far beyond the limit the answer can be lost: the library closes what was not read. */
+        /* Far beyond the limit the response can be lost: the library closes the connection with unread data. */
         ck_assert_msg(at <= SERVER_HEADER_MAX ? status == 200 : status == 431 || status == 0,
                       "%d bytes: %d", size, status);
     }
 }
 END_TEST
 
-/* Asks for /echo with a query and a header that fill up to so many bytes in all. PROBLEM: NULL where there is none. */
+/* Requests /echo with a query and a header that fill up to this many bytes in total. PROBLEM: NULL if there is none. */
 static void expect_sized(int target, int header, int status, const char *problem) {
     static char text[40000];
     struct client other;
@@ -178,7 +178,7 @@ static void expect_sized(int target, int header, int status, const char *problem
     client_close(&other);
 }
 
-/* Refused by ourselves, up to what the library has room for. A query of one long name is refused, too. */
+/* Refused by our own code, as far as the library has room. A query with one long name is refused, too. */
 START_TEST(sizes_are_refused_with_a_problem) {
     expect_sized(SERVER_TARGET_MAX, SERVER_HEADER_MAX, 200, NULL);
     expect_sized(SERVER_TARGET_MAX + 1, SERVER_HEADER_MAX, 414, "/problems/target-too-long");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Waiting requests, streams, slow clients, and a stop with all of these open. */
+/* Waiting requests, streams, slow clients, and a shutdown with all of these open. */
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -23,7 +23,7 @@ static void open_other(struct client *other) {
     ck_assert(client_open(other, server_address(test_server)));
 }
 
-/* Looks until the condition holds; what it waits for always comes, or the test has failed. */
+/* Polls until the condition holds; it always becomes true, or the test has failed. */
 #define wait_for(condition)                                                                        \
     do {                                                                                           \
         for (int tries = 0; !(condition); tries++) {                                               \
@@ -65,7 +65,7 @@ START_TEST(long_polls_end_in_time) {
     client_read(&client, &response, false);
     ck_assert_str_eq(response.body, "\"late\"");
     response_free(&response);
-    expect("GET", "/echo", "", NULL, 200); /* the connection goes on */
+    expect("GET", "/echo", "", NULL, 200); /* the connection continues */
 }
 END_TEST
 
@@ -101,7 +101,7 @@ START_TEST(waiting_requests_have_a_limit) {
         read_body(&others[i], "\"published\"");
         client_close(&others[i]);
     }
-    wait_for(server_waiting(test_server) == 0); /* an answer is read before its request has ended */
+    wait_for(server_waiting(test_server) == 0); /* read before its request ends */
     expect("GET", "/wait", "", NULL, 200);
 }
 END_TEST
@@ -261,7 +261,7 @@ START_TEST(stopping_does_not_wait_for_deaf_clients) {
 }
 END_TEST
 
-/* A request whose job is under way exists until the job is done, whoever has left meanwhile. */
+/* A request with a running job exists until the job is done, even if the client has left. */
 START_TEST(stopping_waits_for_jobs) {
     struct server *stopping = test_server;
     struct client left;
@@ -311,7 +311,7 @@ static void *hammer(void *context) {
     return NULL;
 }
 
-/* Requests keep coming in all states while the server stops, again and again. */
+/* Requests keep arriving in all states while the server stops, again and again. */
 START_TEST(stopping_under_load_is_clean) {
     for (int round = 0; round < 10; round++) {
         pthread_t threads[4];
@@ -342,8 +342,7 @@ static void short_patience(void) {
     test_server_start(&config);
 }
 
-/* Drips bytes until the server has had enough; a client that never pauses for long is cut off
- * all the same. */
+/* Sends bytes slowly until the server gives up; a client that never pauses for long is cut off as well. */
 static void drip(const char *start) {
     struct client slow;
     bool sent = true;
@@ -388,7 +387,7 @@ static long memory_kib(void) {
     ck_assert_ptr_nonnull(file);
     ck_assert_ptr_nonnull(fgets(line, sizeof line, file));
     fclose(file);
-    strtol(line, &resident, 10); /* the second number is meant */
+    strtol(line, &resident, 10); /* the second number */
     return strtol(resident, NULL, 10) * (sysconf(_SC_PAGESIZE) / 1024);
 }
 
@@ -441,12 +440,12 @@ START_TEST(addresses_are_checked) {
     config.listen = "[::1]:0";
     test_server = server_start(&config, error, sizeof error);
     ck_assert_ptr_eq(started, test_server);
-    if (test_server != NULL) /* where there is no IPv6 there is nothing to be seen */
+    if (test_server != NULL) /* without IPv6 there is nothing to test */
         ck_assert_int_eq(strncmp(server_address(test_server), "[::1]:", 6), 0);
 }
 END_TEST
 
-/* Threads that one client may have, of those of the pool. */
+/* How many of the pool's threads one client may use. */
 enum { CLIENT_THREADS = SERVER_POOL_THREADS - 1 };
 
 /* From an address of this machine, 127.0.0.HOST. */
@@ -477,7 +476,7 @@ static void read_slow(struct client others[], int count) {
 }
 
 /* More of them than threads serve connections, and than the pool has. */
-/* What costs much to make holds up no connection, however many threads serve them. */
+/* Expensive streams do not block connections, however many threads serve them. */
 START_TEST(streams_are_made_beside_the_connections) {
     enum { MORE = 40 };
     struct client other;
@@ -518,7 +517,7 @@ START_TEST(slow_handlers_hold_up_nobody) {
 }
 END_TEST
 
-/* Whatever one client asks for, another one's request is begun at once, and their next one before the rest. */
+/* Whatever one client requests, another one's first request is begun at once, and their next one before the rest. */
 START_TEST(slow_handlers_take_turns_by_client) {
     enum { COUNT = 40, OTHERS = 2 };
     static struct client greedy[COUNT], others[OTHERS];
@@ -553,10 +552,10 @@ START_TEST(slow_requests_have_a_limit) {
     ck_assert_ptr_nonnull(response_header(&response, "Retry-After"));
     response_free(&response);
     for (unsigned c = 1; c < CLIENTS; c++) {
-        send_slow_from(1 + c, others[c], EACH + (c == 1)); /* one of them is begun */
+        send_slow_from(1 + c, others[c], EACH + (c == 1)); /* one of them is running */
         wait_for(pool_queued(test_server) == (c + 1) * EACH);
     }
-    send_slow_from(200, &one, 1); /* that of all */
+    send_slow_from(200, &one, 1); /* the limit for all */
     client_read(&one, &response, false);
     ck_assert_int_eq(response.status, 503);
     response_free(&response);
@@ -569,7 +568,7 @@ START_TEST(slow_requests_have_a_limit) {
 }
 END_TEST
 
-/* Has the client at 127.0.0.HOST ask for a large answer, and waits until it has been made. */
+/* Makes the client at 127.0.0.HOST request a large response, and waits until it has been made. */
 static void ask_huge(unsigned host, struct client *asking) {
     int before = atomic_load(&huge_answers);
     char from[16];
@@ -606,7 +605,7 @@ START_TEST(answers_that_are_not_taken_are_few) {
     for (int i = 0; i < ASKED; i++)
         take_huge(&asking[i], i < MOST ? 200 : 429);
     take_huge(&other, 200);
-    ask_huge(1, &third); /* what has been taken counts no more */
+    ask_huge(1, &third); /* responses that were read no longer count */
     take_huge(&third, 200);
 }
 END_TEST
@@ -641,7 +640,7 @@ START_TEST(slow_requests_outlive_their_clients) {
 }
 END_TEST
 
-/* The same when the end comes before the handler has said that it waits. */
+/* The same if the shutdown comes before the handler has said that it waits. */
 START_TEST(slow_requests_outlive_the_wish_to_stop) {
     leave_slow_job();
     server_begin_stop(test_server);
@@ -655,7 +654,7 @@ START_TEST(slow_requests_outlive_the_wish_to_stop) {
 }
 END_TEST
 
-/* Clients leave while their requests wait for a thread; the end comes while others do. */
+/* Clients leave while their requests wait for a thread; the shutdown comes while others wait. */
 START_TEST(stopping_finishes_slow_requests) {
     enum { COUNT = 2 * SERVER_POOL_THREADS };
     static struct client left[COUNT], others[COUNT];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Import of the longest record: it is read, checked and encoded before anything is written, so that other
- * writers hardly wait. */
+/* Import of the longest record: it is read, checked and encoded before anything is written, so that other writers
+ * hardly wait. */
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,8 +15,8 @@
 #include "tests/support/check_main.h"
 #include "tests/support/sanitized.h"
 
-/* Imports of the same record, whose events lie among those of the ones before; and how long the writer's
- * thread is allowed to be busy with each, in processor time. */
+/* Imports of the same record, with its events stored among those of the earlier ones; and how long the writer's thread
+ * may be busy with each, in processor time. */
 enum { IMPORTS = 5, BUSY_MS_MAX = SANITIZED ? 600 : 120 };
 
 /* ---- a long game ---- */
@@ -26,7 +26,7 @@ struct long_game {
     size_t n;
 };
 
-/* One offer after the other by whoever is on turn, each taken back again. */
+/* One offer after the other by the player on turn, each withdrawn again. */
 static bool trade_talk(const struct long_game *played, struct event *event) {
     const struct game *game = &played->rg.game;
     unsigned seat = game->active, kind = 0;
@@ -47,7 +47,7 @@ static bool trade_talk(const struct long_game *played, struct event *event) {
     return game_legal(&played->rg.setup, game, seat, &event->action) == REASON_OK;
 }
 
-/* A game plays on by chance until somebody can trade, and then nobody does anything else. */
+/* A random game until a player can trade; after that there is nothing else. */
 static int next_event(void *context, struct event *event, int64_t *at) {
     struct long_game *played = context;
 
@@ -104,7 +104,7 @@ static double thread_ms(void) {
     return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
 }
 
-/* Jobs that wait behind one that the test holds up are then written together. */
+/* Jobs that wait behind one that the test holds are then written together. */
 static pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
 
 static enum store_result run_gate(struct store_tx *tx, struct store_job *job) {

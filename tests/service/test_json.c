@@ -88,7 +88,7 @@ START_TEST(documents_are_written) {
 }
 END_TEST
 
-/* Random documents: what the writer writes, the reader reads as the same. */
+/* Random documents: what the writer writes, the reader reads back unchanged. */
 static void write_random(struct writer *w, json_t *value) {
     const char *key;
     json_t *member;
@@ -243,7 +243,7 @@ enum { TEXT_COUNT = sizeof texts / sizeof *texts };
 
 START_TEST(texts_are_read_strictly) {
     struct read_failure failure;
-    char *exact = malloc(texts[_i].size + 1); /* so that reading beyond the end is seen */
+    char *exact = malloc(texts[_i].size + 1); /* so that overreads are detected */
     json_t *json;
 
     ck_assert_ptr_nonnull(exact);

@@ -15,7 +15,7 @@
 
 /* ---- words ---- */
 
-/* Sections whose keys are the names of things. */
+/* Sections whose keys are names. */
 static void check_names(const char *section, const char *const *names, size_t count) {
     for (size_t i = 0; i < count; i++)
         ck_assert_msg(names[i] != NULL && text_named(section, names[i]) != TEXTS, "no text %s.%s",
@@ -37,7 +37,7 @@ START_TEST(every_name_has_a_text) {
 }
 END_TEST
 
-/* The web page's texts are not among these (tests/lint/catalogues.sh). */
+/* Without the web page's texts (tests/lint/catalogues.sh). */
 START_TEST(every_word_is_there_in_each_language) {
     for (const struct text_row *row = text_rows; row < text_rows + TEXTS; row++)
         for (enum language language = 0; language < LANGUAGES; language++)
@@ -105,7 +105,7 @@ START_TEST(texts_are_filled) {
 }
 END_TEST
 
-/* "0 point" but "0 puntos": which form a number takes is the language's own rule. */
+/* "0 point" but "0 puntos": each language has its own rule for the form after a number. */
 START_TEST(languages_have_their_own_forms) {
     struct buffer out;
 
@@ -145,8 +145,8 @@ END_TEST
 
 /* ---- titles ---- */
 
-/* However long a name is and whatever is in it, a subject ends behind a whole character and has nothing
- * that could end a header. */
+/* However long a name is and whatever it contains, a subject ends after a whole character and contains nothing that
+ * could end a header. */
 START_TEST(names_are_cut_at_characters) {
     static const char *const pieces[] = {"a", "é", "木", "🎲", "שׁ"};
     char name[400] = "", cut[64];
@@ -269,7 +269,7 @@ static void check_advice(const struct table *table, unsigned seat) {
     }
 }
 
-/* Whatever is advised may be done, is said once, and the same whenever it is asked for. */
+/* Recommended moves are legal, listed once, and the same each time. */
 START_TEST(advice_can_be_followed) {
     static struct table table;
     bool knights = _i % 2 == 1;

@@ -21,7 +21,7 @@ struct drawing {
     char token[LINK_TOKEN_SIZE];
 };
 
-/* A link that went to NAME@example.org. */
+/* A link that was sent to NAME@example.org. */
 static enum store_result run_draw(struct store_tx *tx, struct store_job *job) {
     struct drawing *drawing = (struct drawing *)job;
     struct store_link link = {.purpose = (int)drawing->purpose};
@@ -46,7 +46,7 @@ static void draw(struct drawing *drawing, enum link_purpose purpose, const struc
     ck_assert_int_eq(store_call(test_app.store, &drawing->job), STORE_OK);
 }
 
-/* Asserts the answer of a link's page, and whether it signs the browser in. */
+/* Asserts the response of a link's page, and whether it signs the browser in. */
 static void expect_link(const char *method, const char *token, const char *headers, int status,
                         bool cookie) {
     struct response response;
@@ -65,7 +65,7 @@ static void change_address(struct person *person, const char *body) {
     json_decref(person_ask(person, 200, "PATCH", "", body, "/v1/me/mail"));
 }
 
-/* The old mailbox might be somebody else's by now. */
+/* The old mailbox may belong to another person by now. */
 START_TEST(who_moves_to_another_address_takes_the_links_along) {
     struct drawing open, again;
     char game[GAME_ID_SIZE];
@@ -100,7 +100,7 @@ static const struct {
     {"Origin: null\r\n", false},
 };
 
-/* Else one could have others play and write under a name that is not theirs, without their knowing. */
+/* Otherwise a site could make people play and write under another name without their knowledge. */
 START_TEST(no_other_site_signs_a_browser_in) {
     static const enum link_purpose purposes[] = {LINK_OPEN, LINK_SIGN_IN};
     char game[GAME_ID_SIZE];
@@ -114,13 +114,13 @@ START_TEST(no_other_site_signs_a_browser_in) {
         draw(&drawing, purposes[i], &ada, game);
         expect_link("POST", drawing.token, sites[_i].headers, sites[_i].good ? done : 403,
                     sites[_i].good);
-        if (!sites[_i].good) /* and it has not been used up */
+        if (!sites[_i].good) /* and it has not been consumed */
             expect_link("POST", drawing.token, "", done, true);
     }
 }
 END_TEST
 
-/* A browser that is signed out hears no more of what it had opened before. */
+/* A browser that is signed out gets nothing more from streams it had opened before. */
 START_TEST(a_stream_ends_with_its_cookie) {
     struct drawing drawing;
     struct response response;
@@ -161,7 +161,7 @@ START_TEST(a_stream_ends_with_its_cookie) {
 }
 END_TEST
 
-/* Opens a link in a browser that has COOKIE (NULL: none), which becomes the one it has then. */
+/* Opens a link in a browser with COOKIE (NULL: none); NEXT is its cookie afterwards. */
 static void sign_in(const char *token, const char *cookie, char next[128]) {
     struct response response;
     char path[64], headers[160];
@@ -185,7 +185,7 @@ static void expect_me(const char *cookie, int status) {
     response_free(&response);
 }
 
-/* Nobody could end it any more, and messages for its owner would go on coming to that browser. */
+/* Otherwise nobody could end it any more, and messages for its owner would still go to that browser. */
 START_TEST(a_session_ends_where_another_takes_its_place) {
     struct drawing adas, graces;
     char game[GAME_ID_SIZE], other_game[GAME_ID_SIZE], first[128], second[128], third[128],
@@ -221,7 +221,7 @@ START_TEST(a_private_game_is_closed_to_who_has_left_it) {
 }
 END_TEST
 
-/* ---- mails that answer ---- */
+/* ---- replies to mails ---- */
 
 struct answers {
     struct store_job job;
@@ -245,7 +245,7 @@ static enum store_result run_count(struct store_tx *tx, struct store_job *job) {
     return store_outbox_of_target(reader, OUTBOX_MAIL, account.id, 0, 1000, count_answer, job);
 }
 
-/* Brings a mail of Ada's that says TEXT, the NUMBERth. */
+/* Delivers Ada's NUMBERth mail, with TEXT. */
 static void bring(const struct drawing *drawing, unsigned number, const char *text) {
     char mail[256];
 
@@ -254,7 +254,7 @@ static void bring(const struct drawing *drawing, unsigned number, const char *te
     ck_assert(take_mail(&test_app, mail, strlen(mail), NULL));
 }
 
-/* How many answers wait for Ada. */
+/* How many replies wait for Ada. */
 static unsigned answers_to_ada(void) {
     struct answers answers = {.job = {.run = run_count}, .kind = OUTBOX_RESPONSE};
 
@@ -280,14 +280,14 @@ START_TEST(nobody_is_answered_without_end) {
 }
 END_TEST
 
-/* A program that answers ours without saying that it is one would go on for ever, and its owner could not write. */
+/* A program that answers our replies without identifying itself would go on forever, and its owner could not write. */
 START_TEST(what_cannot_be_read_is_answered_a_few_times) {
     unsigned n = 0, before = MAIL_UNREADABLE_MAX + 1;
     struct drawing drawing;
 
     begin_answering(&drawing);
     bring(&drawing, n++, "I am away.");
-    bring(&drawing, n++, "show"); /* begins a new row */
+    bring(&drawing, n++, "show"); /* begins a new series */
     for (; n < MAIL_ANSWERS_AN_HOUR * 2; n++)
         bring(&drawing, n, n % 2 == 0 ? "I am away." : "");
     ck_assert_uint_eq(answers_to_ada(), 1 + before);

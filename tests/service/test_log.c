@@ -10,7 +10,7 @@
 
 static char logged[64 << 10];
 
-/* Has stderr go into a file while LINES are logged, and reads it back. */
+/* Redirects stderr to a file while LINES are logged, and reads it back. */
 static void log_all(void (*lines)(void)) {
     int own = dup(STDERR_FILENO), file = open("log", O_CREAT | O_TRUNC | O_RDWR, 0600);
     ssize_t size;

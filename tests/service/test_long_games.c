@@ -16,7 +16,7 @@ enum { BATCH = 64, BATCHES = SERVER_EVENTS_FAST / BATCH + 1 };
 static char game[GAME_ID_SIZE];
 static char all[64 << 10]; /* a batch of offers that are withdrawn again */
 
-/* A table game of ada's whose log is long: offers are made and withdrawn, over and over. */
+/* A table game of ada's with a long log: offers are made and withdrawn again and again. */
 static void setup(void) {
     size_t n = 0;
 
@@ -80,7 +80,7 @@ START_TEST(a_long_game_is_read_as_any_other) {
     json_t *record = GET(&ada, 200, "/v1/games/%s/record", game);
     ck_assert_uint_eq(json_array_size(json_object_get(record, "events")), (size_t)seq);
     json_decref(record);
-    /* What changes it, too, with the same key twice. */
+    /* Requests that change it, with the same key twice. */
     for (int i = 0; i < 2; i++) {
         json_t *made = person_ask(&ada, 201, "POST", "Idempotency-Key: one\r\n",
                                   "{'action':{'type':'end_turn'}}", "/v1/games/%s/moves", game);
@@ -93,7 +93,7 @@ START_TEST(a_long_game_is_read_as_any_other) {
 }
 END_TEST
 
-/* The next event of STREAM holds TEXT; comments are passed over. */
+/* The next event of STREAM contains TEXT; comments are skipped. */
 static void expect_streamed(struct client *stream, const char *text) {
     char event[16384];
 
@@ -103,7 +103,7 @@ static void expect_streamed(struct client *stream, const char *text) {
     ck_assert_msg(strstr(event, text) != NULL, "%s", event);
 }
 
-/* Its stream begins where it was asked for, and goes on. */
+/* Its stream begins at the requested event, and continues. */
 START_TEST(a_long_game_is_streamed) {
     json_t *view = GET(&ada, 200, "/v1/games/%s/view?as=all", game);
     long long seq = number_at(view, "seq");
@@ -128,7 +128,7 @@ START_TEST(a_long_game_is_streamed) {
 }
 END_TEST
 
-/* What a log holds beyond those of usual games counts as its creator's. */
+/* The part of a log beyond the usual length counts towards its creator's storage. */
 START_TEST(a_long_log_counts) {
     static const char end[] = "{'action':{'type':'end_turn'}}";
     struct config config;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Mail: addresses, links, what is written and what is read, and the settings. */
+/* Mail: addresses, links, writing and reading, and the settings. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -83,7 +83,7 @@ START_TEST(links_survive_a_change_of_case) {
 }
 END_TEST
 
-/* ---- answers ---- */
+/* ---- replies ---- */
 
 struct answer {
     const char *mail, *lines;
@@ -133,7 +133,7 @@ static const struct answer pages[] = {
     {"a&#", "a&#\n"},
 };
 
-/* How long it takes to read LINES lines of which each could begin "On … wrote:", in microseconds of the processor. */
+/* The processor time to read LINES lines, each of which could begin "On … wrote:", in microseconds. */
 static int64_t time_to_read(unsigned lines) {
     struct buffer text, out;
     struct timespec before, after;
@@ -151,7 +151,7 @@ static int64_t time_to_read(unsigned lines) {
            (after.tv_nsec - before.tv_nsec) / 1000;
 }
 
-/* A mail of 200 of them took seconds. */
+/* A mail with 200 of them used to take seconds. */
 START_TEST(lines_like_the_beginning_of_a_quotation_cost_little) {
     int64_t few = time_to_read(20), many = time_to_read(200);
 
@@ -243,7 +243,7 @@ START_TEST(mail_that_comes_in_is_sorted) {
 }
 END_TEST
 
-/* Headers by which a program shows that nobody wrote a mail, and some of people's mails that look like them. */
+/* Headers by which a program shows that it wrote a mail, and similar ones in people's mails. */
 static const struct header {
     const char *line;
     bool automatic;
@@ -290,7 +290,7 @@ START_TEST(what_a_program_writes_is_known) {
 }
 END_TEST
 
-/* Whoever can send a mail must not be able to use up the stack of the whole server with it. */
+/* A sender of mail must not be able to exhaust the server's stack. */
 static const char *const befores[] = {
     "To: ",
     "From : ",
@@ -483,7 +483,7 @@ START_TEST(settings_are_kept_and_judged) {
     ck_assert(json_is_true(json_object_get(box, "reminders")));
     ck_assert(json_is_true(json_object_get(box, "confirmed")));
     json_decref(box);
-    /* the same address stays confirmed, another one does not */
+    /* the same address stays confirmed, a different one does not */
     box = patch(&ada, 200, "{'address':'Ada@Example.org'}");
     ck_assert(json_is_true(json_object_get(box, "confirmed")));
     json_decref(box);
@@ -528,7 +528,7 @@ static enum store_result put_link(struct store_tx *tx, struct store_job *job) {
     return result == STORE_OK ? store_link_put(tx, &linking->link) : result;
 }
 
-/* Brings a mail for TOKEN, whose address stands behind those of N links that there are not. */
+/* Delivers a mail for TOKEN, whose address comes after those of N nonexistent links. */
 static void bring_behind(unsigned n, const char *token) {
     struct store_link none = {.purpose = LINK_BOX};
     char other[LINK_TOKEN_SIZE];
@@ -546,7 +546,7 @@ static void bring_behind(unsigned n, const char *token) {
     buffer_free(&mail);
 }
 
-/* Anybody may bring a mail with thousands of recipients: no more than eight are looked up. */
+/* Anyone may send a mail with thousands of recipients: at most eight are looked up. */
 START_TEST(few_addresses_of_a_mail_are_tried) {
     struct linking linking = {.job = {.run = put_link},
                               .link = {.purpose = LINK_BOX, .address = "ada@example.org"}};

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /*
- * Answers as the mail programs of many languages write them, a file each in tests/mail/shapes. Above the mail stand
- * what is to be read of it, and what is to come of that in a game that waits for its sender:
+ * Replies as written by the mail programs of many languages, one file each in tests/mail/shapes. Above the mail are the
+ * expected lines, and the expected result in a game that waits for its sender:
  *
  *     Read: settle 14 | road 14-19
  *     Then: done (or partly, refused, answered)
  *     Language: de
  *
- * What is read stays the same however the mail is packed, below any greeting and above any quotation: `variants` prints
- * how many such mails it has read, for the campaign.
+ * The lines must be the same however the mail is encoded, after any greeting and before any quotation: `variants`
+ * prints how many such mails it has read, for the campaign.
  */
 #include <dirent.h>
 #include <glib.h>
@@ -60,7 +60,7 @@ static size_t list_shapes(void) {
     return n;
 }
 
-/* The value of NAME among the lines above the mail; "" for none. */
+/* The value of NAME among the lines above the mail; "" if absent. */
 static void take_field(const char *head, const char *name, char value[LINE_SIZE]) {
     const char *at = strstr(head, name);
 
@@ -68,7 +68,7 @@ static void take_field(const char *head, const char *name, char value[LINE_SIZE]
              at == NULL ? "" : at + strlen(name));
 }
 
-/* Reads a file into `shape`, with its reply address in place. */
+/* Reads a file into `shape`, with its reply address filled in. */
 static void read_shape(const char *name) {
     char path[NAME_SIZE + 32], whole[SHAPE_SIZE + 1], *mail, *address;
     FILE *file;
@@ -102,7 +102,7 @@ static void read_shape(const char *name) {
 
 /* ---- what is read ---- */
 
-/* Whether of a mail just that is read which `shape` says; WHAT has been made of the shape's. */
+/* Whether reading a mail gives what `shape` says; WHAT describes the change to the shape's mail. */
 static bool reads_right(const char *mail, size_t size, const char *what) {
     char lines[LINE_SIZE * 2];
     struct received received;
@@ -145,7 +145,7 @@ START_TEST(the_lines_are_found) {
 }
 END_TEST
 
-/* ---- the mail that is answered ---- */
+/* ---- the original mail ---- */
 
 #define ADDRESS "<games@hex.example>"
 
@@ -201,7 +201,7 @@ static const char *const blocks[] = {
     "\nSkickat: den 3 november 2025 10:12\nTill: Ada <ada@example.org>\nÄmne: Din tur",
 };
 
-/* Whether of a text no more is read than the two lines above it. */
+/* Whether only the two lines above it are read from a text. */
 static bool ends_answer(const char *tail, size_t first, size_t second) {
     static const char above[] = "settle 14\nroad 14-19\n",
                       below[] = "\n\nYour turn in Friday.\nsettle 30\n";
@@ -222,8 +222,7 @@ static bool ends_answer(const char *tail, size_t first, size_t second) {
     return ends;
 }
 
-/* Programs break the line above a quotation wherever they like, once or twice, and some mark no line of what they
- * quote. */
+/* Programs break the line above a quotation anywhere, once or twice, and some do not mark the quoted lines. */
 START_TEST(tails_end_an_answer) {
     unsigned wrong = 0, n = 0;
 
@@ -271,7 +270,7 @@ static const char *const greetings[] = {
     "...",
 };
 
-/* What stands in front of the body of a mail that is only text, as it is. */
+/* What precedes the body of a plain text mail. */
 static const char plain_body[] = "Content-Transfer-Encoding: 8bit\n\n";
 
 static size_t variants;
@@ -297,7 +296,7 @@ static unsigned read_crlf(struct buffer *mail) {
     return read_variant(mail, " with CR LF");
 }
 
-/* The shape with a body that is packed. */
+/* The shape with an encoded body. */
 static unsigned read_base64(struct buffer *mail, const char *body) {
     gchar *packed = g_base64_encode((const guchar *)body, (gsize)(shape.mail + shape.size - body));
 
@@ -376,10 +375,10 @@ START_TEST(variants_are_read_alike) {
 }
 END_TEST
 
-/* ---- what comes of it ---- */
+/* ---- the result ---- */
 
 struct put {
-    struct store_job job; /* first: it leads back here */
+    struct store_job job; /* first: it is cast back to this */
     struct store_link link;
 };
 
@@ -395,7 +394,7 @@ static int64_t account_of(const char *name) {
     return account.id;
 }
 
-/* Has WHO play GAME by answers to the address `reply`. */
+/* Lets WHO play GAME by replies to the address `reply`. */
 static void draw_link(const struct person *who, const char *game) {
     struct put put = {.job.run = run_put,
                       .link = {.purpose = LINK_REPLY, .account = account_of(who->name)}};
@@ -412,10 +411,10 @@ static void draw_link(const struct person *who, const char *game) {
     snprintf(reply, sizeof reply, "r+%s@in.hex.example", token);
 }
 
-/* Who of the two sits where in the game, in which no bot plays. */
+/* The seats of the two in the game, in which no bot plays. */
 static struct person *seats[2];
 
-/* The one that the game waits for. */
+/* The player that the game waits for. */
 static struct person *waited_for(const char *game) {
     json_t *state = GET(seats[0], 200, "/v1/games/%s", game);
     int seat = waits_for(state);
@@ -425,7 +424,7 @@ static struct person *waited_for(const char *game) {
     return seats[seat];
 }
 
-/* A game of two people, of which one makes it; who begins plays it by mail. */
+/* A game of two people, one of whom creates it; the first player plays it by mail. */
 static struct person *begin_game(bool turned, char game[GAME_ID_SIZE]) {
     struct person *who;
 
@@ -464,7 +463,7 @@ static bool note_response(void *context, const struct store_outbox_row *row) {
     return false;
 }
 
-/* Brings a mail of WHO's to `reply`; what came of it is in BACK. */
+/* Delivers a mail of WHO's to `reply`; the result is in BACK. */
 static void bring_mail(const struct person *who, const char *mail, size_t size,
                        struct told_back *back) {
     back->then = "nothing";
@@ -483,7 +482,7 @@ START_TEST(it_is_done_and_said) {
     person_confirm(&grace);
     for (size_t i = 0; i < n; i++) {
         char game[GAME_ID_SIZE], body[LINE_SIZE + 32];
-        struct person *who = begin_game(i % 2 == 1, game); /* one alone may not send so many */
+        struct person *who = begin_game(i % 2 == 1, game); /* one person may not send this many */
 
         read_shape(names[i]);
         snprintf(body, sizeof body, "{'language':'%s'}",
@@ -503,7 +502,7 @@ END_TEST
 
 /* ---- names ---- */
 
-/* A game of two people that waits for a roll; who is to roll plays it by mail. */
+/* A game of two people that waits for a roll; the player who has to roll plays it by mail. */
 static struct person *begin_turn(char game[GAME_ID_SIZE]) {
     struct person *who = begin_game(false, game);
     struct random random = random_seeded(1);
@@ -529,19 +528,19 @@ static long long seq_of(struct person *who, const char *game) {
     return seq;
 }
 
-/* Names may be words of the game, or beginnings of some. One that is signed with is no command and no fault; a command
- * is one whatever its writer is called. */
+/* Names may be words of the game, or beginnings of some. A name as a signature is neither a command nor a fault; a
+ * command counts whatever its writer's name is. */
 START_TEST(names_are_signed_with) {
     static const struct {
         const char *from, *text, *then,
-            *told;       /* told: stands in the answer, or where it begins with `!` does not */
-        unsigned events; /* that the game has got by it */
+            *told;       /* told: is in the answer, or with a leading `!` is not */
+        unsigned events; /* that the game has gained */
     } rows[] = {
         {"Roll Bannister", "roll\n", "done", "> roll", 1},
         {"Roll Bannister", "Roll\n", "done", "> Roll", 1},
         {"Roll Bannister", "settle 14\n\nRoll\n", "done", "!> Roll", 1},
         {"Roll Bannister", "settle 14\nRoll\nroad 14-19\n", "partly", "> Roll", 1},
-        {"Somebody", "settle 14\nRoll\n", "partly", "> Roll", 1}, /* not theirs */
+        {"Somebody", "settle 14\nRoll\n", "partly", "> Roll", 1}, /* not their name */
         {"Hand, Ada", "roll\n", "done", "> roll", 1},
         {"Don Quill", "roll\nDon\n", "done", "!> Don", 1},
         {"Don Quill", "Don\n", "refused", "!> Don", 0},
@@ -601,7 +600,7 @@ static bool count_response(void *context, const struct store_outbox_row *row) {
     return true;
 }
 
-/* Brings a mail of WHO's; how many of theirs have been answered by then. */
+/* Delivers a mail of WHO's; returns how many of their mails have been answered so far. */
 static unsigned bring(const struct person *who, const char *date) {
     char mail[256];
     unsigned answers = 0;
@@ -616,7 +615,7 @@ static unsigned bring(const struct person *who, const char *date) {
     return answers;
 }
 
-/* Mail servers bring a mail again; one without a Message-ID is known by what it says and when. */
+/* Mail servers may deliver a mail twice; one without a Message-ID is recognized by its text and date. */
 START_TEST(mails_without_an_id_count_once) {
     static const char first[] = "Sat, 03 May 2031 10:00:00 +0200";
     const struct person *who;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* What an ordinary move asks of the store: three people, no clock, no mail, no webhook. The limits are today's
- * figures, so that anything added to a move shows; TEST_VERBOSE=1 prints the statements. */
+/* What an ordinary move costs in the store: three people, no clock, no mail, no webhook. The limits are the current
+ * figures, so that any addition to a move is noticed; TEST_VERBOSE=1 prints the statements. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,7 +8,7 @@
 #include "tests/support/check_main.h"
 #include "tests/support/sql_trace.h"
 
-/* Statements of the request, with all that its transaction runs; and of the actors that are asked afterwards. */
+/* Statements of the request, including its transaction; and of the actors that are asked afterwards. */
 enum { MOVE_STATEMENTS = 13, ACTOR_STATEMENTS = 1, SETUP_MOVES = 12, TURNS = 30 };
 
 static struct person linus;
@@ -47,7 +47,7 @@ static json_t *discard_of(struct person *player, int seat, long long count) {
     return json_pack("{s:s, s:o}", "type", "discard", "cards", cards);
 }
 
-/* Makes a move of whoever is waited for; prefers one of TYPE. */
+/* Makes a move for the player the game waits for; prefers one of TYPE. */
 static void move_of(const char *type) {
     struct person *players[] = {&ada, &grace, &linus};
     json_t *state = GET(&ada, 200, "/v1/games/%s", game);
@@ -86,7 +86,7 @@ START_TEST(a_move_asks_the_store_for_little) {
     for (int i = 0; i < SETUP_MOVES; i++)
         move_of(NULL);
     for (int i = 0; i < 2 * TURNS; i++) {
-        move_of(i % 2 == 0 ? "roll" : "end_turn"); /* or what a seven asks for */
+        move_of(i % 2 == 0 ? "roll" : "end_turn"); /* or what a seven requires */
         struct sql_totals totals = sql_trace_totals();
         if (totals.statements > most.statements) {
             most = totals;

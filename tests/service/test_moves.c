@@ -55,7 +55,7 @@ START_TEST(a_move_is_answered_with_what_came_of_it) {
 }
 END_TEST
 
-/* Each is wrong in one way, for the player who is waited for in `play`. */
+/* Each is wrong in one way, for the player that `play` waits for. */
 static const struct {
     const char *body;
     int status;
@@ -117,7 +117,7 @@ START_TEST(wrong_moves_change_nothing) {
 }
 END_TEST
 
-/* Whoever has to decide something else first reads what it is. */
+/* A player with another pending decision is told which it is. */
 START_TEST(a_refusal_says_what_comes_first) {
     json_t *problem = POST(player(first), 422,
                            "{'moves':[{'action':{'type':'build_settlement','vertex':10}},"
@@ -132,7 +132,7 @@ START_TEST(a_refusal_says_what_comes_first) {
 }
 END_TEST
 
-/* What is judged earlier is answered first. */
+/* The fault that is checked first is reported. */
 START_TEST(refusals_have_their_order) {
     static const char bad[] = "{'action':{'type':'fly'},'seq':99}";
     struct person eve = person_new("eve");
@@ -236,7 +236,7 @@ START_TEST(a_batch_is_made_whole_or_not_at_all) {
 }
 END_TEST
 
-/* Moves for a table game up to its first roll; the last one of each seat's is returned. */
+/* Moves for a table game up to its first roll; returns the last one of each seat. */
 static void set_up_table(const char *game) {
     static const int vertices[] = {10, 19, 12, 42, 40, 29};
     char body[200];
@@ -258,7 +258,7 @@ START_TEST(nobody_peeks_with_a_batch) {
     json_t *json;
     int seat;
 
-    /* set up `play` by moves that are listed, then roll */
+    /* set up `play` with listed moves, then roll */
     for (;;) {
         struct random random = random_seeded(7);
         char action[ACTION_TEXT_MAX], body[ACTION_TEXT_MAX + 20];
@@ -277,7 +277,7 @@ START_TEST(nobody_peeks_with_a_batch) {
                         "{'moves':[{'action':{'type':'roll'}},{'action':{'type':'roll'}}]}", MOVES,
                         play),
                    "invalid", "/moves/0");
-    /* alone it is fine, and a dry run does not show the dice */
+    /* alone it is allowed, and a dry run does not show the dice */
     json = POST(player(seat), 200, "{'action':{'type':'roll'},'dry_run':true}", MOVES, play);
     ck_assert_str_eq(json_string_value(json_array_get(json_object_get(json, "unknown"), 0)),
                      "/outcome/yellow");
@@ -324,7 +324,7 @@ START_TEST(a_table_tells_its_outcomes) {
                      "given");
     ck_assert_str_eq(text_at(json_object_get(made, "view"), "viewer"), "all");
     json_decref(made);
-    /* a thief can only get what the victim holds: vertex 19 is on turn's neighbor's */
+    /* a thief can only get what the victim holds: vertex 19 belongs to the neighbor of the player on turn */
     made = GET(&ada, 200, "/v1/games/%s/actions", table);
     ck_assert_uint_gt(json_array_size(json_object_get(made, "actions")), 0);
     json_decref(made);
@@ -336,7 +336,7 @@ START_TEST(a_table_tells_its_outcomes) {
 }
 END_TEST
 
-/* In an easy start nothing of such a roll is drawn; it is written down all the same. */
+/* In an easy start nothing is drawn for such a roll; it is stored completely all the same. */
 START_TEST(a_roll_set_by_a_card_is_kept_whole) {
     char id[GAME_ID_SIZE];
     json_t *json, *outcome;
@@ -355,7 +355,7 @@ START_TEST(a_roll_set_by_a_card_is_kept_whole) {
     ck_assert_int_eq(number_at(outcome, "red"), 3);
     json_decref(json);
     POST_ONLY(&ada, 201, "{'action':{'type':'roll'}}", MOVES, id);
-    json = GET(&ada, 200, "/v1/games/%s/view", id); /* read anew from the log */
+    json = GET(&ada, 200, "/v1/games/%s/view", id); /* read again from the log */
     outcome = json_object_get(json, "dice");
     ck_assert_int_eq(number_at(outcome, "yellow"), 2);
     ck_assert_int_eq(number_at(outcome, "red"), 3);
@@ -390,7 +390,7 @@ START_TEST(as_is_the_creators_while_a_table_game_runs) {
 }
 END_TEST
 
-/* A commitment given when joining has to be kept with the first set-up move. */
+/* A commitment given when joining has to be fulfilled with the first set-up move. */
 START_TEST(a_committed_seed_comes_with_the_first_move) {
     static const char seed[] = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
     unsigned char bytes[32], hash[32];

@@ -8,7 +8,7 @@
 #include "tests/support/check_main.h"
 
 enum {
-    GAMES = 480, /* ids of all of them stand in each event's id */
+    GAMES = 480, /* each event's id contains all their ids */
     TURNS = 160, /* of two events each */
     BATCH = 32,  /* turns in one request */
     EVENT_SIZE = 64 << 10,
@@ -34,7 +34,7 @@ static void open_stream(struct client *stream, const char *last_id) {
     free(request);
 }
 
-/* The next event of the stream, comments and the like left out, in event_text; its seq. */
+/* The next event of the stream, without comments and the like, in event_text; returns its seq. */
 static long long next_event(struct client *stream) {
     const char *seq;
 
@@ -46,7 +46,7 @@ static long long next_event(struct client *stream) {
     return strtoll(seq + strlen("\"seq\":"), NULL, 10);
 }
 
-/* Turns in which nothing is won: a two, and the end of the turn. */
+/* Turns in which nothing is gained: a two, and the end of the turn. */
 static void play_turns(const char *game, int turns) {
     static const char turn[] = "{'action':{'type':'roll'},'outcome':{'yellow':1,'red':1}},"
                                "{'action':{'type':'end_turn'}}";
@@ -70,7 +70,7 @@ static void make_table(char id[GAME_ID_SIZE]) {
               id);
 }
 
-/* Many games, and in two of them more new events than fit into one piece with their long ids. */
+/* Many games, two of which have more new events than fit into one piece with their long ids. */
 START_TEST(a_stream_of_many_games_goes_on) {
     char later[GAME_ID_SIZE], game[GAME_ID_SIZE], other[GAME_ID_SIZE];
     char *id = malloc(EVENT_SIZE);
@@ -85,7 +85,7 @@ START_TEST(a_stream_of_many_games_goes_on) {
                   "{'open':true}]}",
                   other);
     make_table(game);
-    make_table(later); /* told before the other: the latest game comes first */
+    make_table(later); /* sent before the other: the latest game comes first */
     open_stream(&stream, NULL);
     play_turns(game, 1);
     first = next_event(&stream);

@@ -27,7 +27,7 @@ static void teardown(void) {
     people_teardown();
 }
 
-/* Signs up, or is refused. */
+/* Signs up; the status may be a refusal. */
 static void call_somebody(const char *name, int status) {
     char body[512];
 
@@ -80,7 +80,7 @@ START_TEST(other_names_are_taken) {
 }
 END_TEST
 
-/* ---- names that look alike ---- */
+/* ---- similar names ---- */
 
 static const struct {
     const char *one, *other;
@@ -119,14 +119,14 @@ START_TEST(a_changed_name_looks_like_no_other) {
 }
 END_TEST
 
-/* ---- names that were somebody's ---- */
+/* ---- former names ---- */
 
 START_TEST(a_name_given_up_is_kept_for_a_while) {
     rename_to(&ada, "Augusta", 200);
     call_somebody("ada", 409);
     call_somebody("ADA", 409);
     rename_to(&grace, "Ada", 409);
-    rename_to(&ada, "ada", 200); /* it is theirs still */
+    rename_to(&ada, "ada", 200); /* it is still theirs */
     rename_to(&ada, "Augusta", 200);
     app_correct_clock(89 * (int64_t)DAY_MS);
     call_somebody("ada", 409);
@@ -154,7 +154,7 @@ START_TEST(where_no_name_is_kept_it_is_free_at_once) {
 }
 END_TEST
 
-/* Nobody keeps all names: the last ones are kept, each in both of its forms. */
+/* One account cannot reserve many names: the last ones are reserved, each in both of its forms. */
 START_TEST(few_names_are_kept_for_one_account) {
     char name[32];
 
@@ -202,7 +202,7 @@ START_TEST(labels_may_have_emoji_and_joiners) {
 }
 END_TEST
 
-/* ---- talk ---- */
+/* ---- messages ---- */
 
 START_TEST(talk_turns_no_text_around) {
     static const char *const blank[] = {"  ", "\\u202e", "\\u2066\\u2069 ", "\\u3164",
@@ -285,7 +285,7 @@ START_TEST(addresses_of_this_machine_are_the_operators_to_allow) {
 }
 END_TEST
 
-/* ---- what another site's page can have a browser ask ---- */
+/* ---- requests from other sites' pages ---- */
 
 START_TEST(another_site_marks_nothing_as_read) {
     static const struct {
@@ -312,7 +312,7 @@ START_TEST(another_site_marks_nothing_as_read) {
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
         snprintf(headers, sizeof headers, "%s%s", cookie, asked[i].headers);
         expect("GET", path, headers, NULL, asked[i].status);
-        *strchr(path, '?') = '\0'; /* reading is nobody's harm */
+        *strchr(path, '?') = '\0'; /* reading harms nobody */
         expect("GET", path, headers, NULL, 200);
         path[strlen(path)] = '?';
         if (asked[i].status == 403) {

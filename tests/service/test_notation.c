@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Moves in words: every move of random games written and read back, the table of forms, what people write, and
- * what they are told when it cannot be read. */
+/* Moves in notation: every move of random games written and read back, the table of forms, what people write, and the
+ * messages when it cannot be read. */
 #include <stdio.h>
 #include <string.h>
 
@@ -53,7 +53,7 @@ static const char *written(const struct setup *setup, const struct seat_label *l
 
 /* ---- there and back ---- */
 
-/* How the seats are called: nothing, the usual, or names that are hard to tell apart. */
+/* The names of the seats: none, the usual ones, or ones that are hard to tell apart. */
 static const struct seat_label hard[SEAT_MAX] = {
     {"Ann", "red"},       {"Ann Bee", "roll"}, {"blue", "seat"},
     {"for 1 ore", "all"}, {"nobody", "red"},   {"", "nobody"},
@@ -95,7 +95,7 @@ static void read_state(const struct random_game *rg, struct random *random, unsi
     }
 }
 
-/* The moves played are looked at as well: they fill in what a listing leaves open. */
+/* The moves played are checked as well: they complete what a listing leaves open. */
 START_TEST(all_moves_there_and_back) {
     static unsigned long long seed;
     struct random_game rg;
@@ -159,7 +159,7 @@ START_TEST(every_action_has_a_form) {
 }
 END_TEST
 
-/* The page that people read has every form and every example. */
+/* The README has every form and every example. */
 START_TEST(the_page_has_every_form) {
     static char page[1 << 16];
     FILE *file = fopen(test_path("service/words/README.md"), "r");
@@ -184,7 +184,7 @@ END_TEST
 
 struct said_move {
     bool knights;
-    const char *said, *means; /* means: as it is written */
+    const char *said, *means; /* means: in canonical form */
 };
 
 static const struct said_move sayings[] = {
@@ -265,10 +265,10 @@ START_TEST(what_people_write) {
 }
 END_TEST
 
-/* ---- what is wrong ---- */
+/* ---- errors ---- */
 
 struct mistake {
-    const char *said, *word; /* word: at which the error points, "" at the end */
+    const char *said, *word; /* word: the place of the error, "" for the end */
     const char *says;        /* a part of the sentence */
 };
 
@@ -324,7 +324,7 @@ static size_t read_prose(const struct setup *setup, enum language language, cons
                              actions, 4, error);
 }
 
-/* What people write between moves; all of it stands within moves, too. */
+/* What people write between moves; all of it also occurs within moves. */
 START_TEST(moves_are_joined_as_people_do) {
     static const struct {
         const char *text;
@@ -350,7 +350,7 @@ START_TEST(moves_are_joined_as_people_do) {
 
         ck_assert_msg(n == rows[i].n, "%s: %zu, %s", rows[i].text, n, error.detail);
     }
-    /* the mistake is what is no move, not the comma before it */
+    /* the mistake is the word that is not a move, not the comma before it */
     ck_assert_uint_eq(read_prose(&base, LANGUAGE_ENGLISH, "settle 14, rod 14-19", actions, &error),
                       0);
     ck_assert_uint_eq(error.at, 11);
@@ -358,7 +358,7 @@ START_TEST(moves_are_joined_as_people_do) {
 }
 END_TEST
 
-/* Words of everyday begin names of moves; among other words they are none. */
+/* Everyday words that begin like moves; among other words they are not moves. */
 START_TEST(ordinary_words_are_no_moves) {
     static const char *const words[] = {
         "und", "un", "en",  "can", "con", "do",  "no", "not", "nicht", "yes", "all",  "ab",
@@ -375,7 +375,7 @@ START_TEST(ordinary_words_are_no_moves) {
                                   read_prose(game == 0 ? &base : &knights, (enum language)language,
                                              words[i], actions, &error) == 0,
                               "%s is a move", words[i]);
-    /* other beginnings still do, and programs' words are read as ever */
+    /* other beginnings still work, and programs' words are read as before */
     ck_assert_uint_eq(read_prose(&base, LANGUAGE_ENGLISH, "sett 14; ro 14-19", actions, &error), 2);
     ck_assert_uint_eq(notation_read_all(&base, NULL, 0, NULL, LANGUAGE_ENGLISH, NOTATION_PROGRAM,
                                         "und", 3, actions, 4, &error),

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Other people's programs: codes, devices, refresh tokens, and every refusal on the way. */
+/* Third-party programs: codes, devices, refresh tokens, and every refusal. */
 #include <jansson.h>
 #include <sodium.h>
 #include <stdatomic.h>
@@ -28,7 +28,7 @@ static void wait_s(int64_t seconds) {
     atomic_fetch_add(&now, seconds * 1000);
 }
 
-/* Ada has made an app; Grace is signed in with a browser. */
+/* Ada has created an app; Grace is signed in with a browser. */
 static char ada[TOKEN_HEADER_SIZE], grace[TOKEN_HEADER_SIZE], browser[TOKEN_HEADER_SIZE];
 static char chess[SECRET], other[SECRET]; /* client ids */
 static char challenge[SECRET];
@@ -74,9 +74,9 @@ static void oauth_teardown(void) {
     app_set_clock(NULL);
 }
 
-/* ---- asking ---- */
+/* ---- requests ---- */
 
-/* Sends a form; the answer's JSON, for json_decref. */
+/* Sends a form; returns the response's JSON, for json_decref. */
 static json_t *form(const char *path, int status, const char *body) {
     return ask_json("POST", path, FORM, body, status);
 }
@@ -90,7 +90,7 @@ static void form_refused(const char *path, const char *body, const char *error) 
     json_decref(answer);
 }
 
-/* A parameter of the address that a browser is sent to; "" without one. */
+/* A parameter of the address to which a browser is redirected; "" without one. */
 static void sent_with(const struct response *response, const char *name, char value[SECRET]) {
     const char *location = response_header(response, "Location");
     char start[SECRET];
@@ -115,7 +115,7 @@ static struct response answer(const char *cookie, const char *client_id, const c
     return ask("POST", "/oauth/authorize", headers, body, status);
 }
 
-/* Grace lets an app in; its code. */
+/* Grace authorizes an app; writes its code. */
 static void let_in(const char *client_id, const char *scope, char code[SECRET]) {
     struct response response = answer(browser, client_id, scope, "allow", 303);
 
@@ -137,7 +137,7 @@ static void refresh_form(char body[TEXT], const char *client_id, const char *ref
              refresh, more);
 }
 
-/* What an app has got. */
+/* An app's tokens. */
 struct tokens {
     char access[TOKEN_HEADER_SIZE]; /* as a header */
     char refresh[SECRET];
@@ -265,10 +265,10 @@ START_TEST(apps_learn_an_address_only_with_the_account) {
 }
 END_TEST
 
-/* What is asked for wrongly, in place of one parameter. */
+/* Wrong requests, by the replacement of one parameter. */
 static const struct {
     const char *from, *to;
-    const char *error; /* that the app is told; NULL: a page, and the browser goes nowhere */
+    const char *error; /* sent to the app; NULL: an error page, without a redirect */
 } wrong_requests[] = {
     {"client_id=", "client_id=x", NULL},
     {"org%2Fback", "org%2Fback2", NULL},
@@ -348,12 +348,12 @@ START_TEST(only_this_servers_page_lets_apps_in) {
     expect("POST", "/oauth/authorize", headers, body, 401);
     snprintf(headers, sizeof headers, FORM "%s", browser);
     expect("POST", "/oauth/authorize", headers, body, 401);
-    /* a program with a token, however good */
+    /* a program with a token, of whatever scopes */
     snprintf(headers, sizeof headers, FORM "%s", grace);
     response = ask("POST", "/oauth/authorize", headers, body, 403);
     ck_assert_ptr_null(response_header(&response, "Location"));
     response_free(&response);
-    /* a browser whose token ends, which nothing may outlive */
+    /* a browser whose token expires, which no grant may outlive */
     made = ask_json("POST", "/v1/me/tokens", grace,
                     "{\"name\":\"a\",\"expires_at\":\"2099-01-01T00:00:00Z\"}", 201);
     snprintf(token, sizeof token, "Authorization: Bearer %s\r\n", text_of(made, "token"));
@@ -361,7 +361,7 @@ START_TEST(only_this_servers_page_lets_apps_in) {
     sign_browser_in(token, session);
     response = answer(session, chess, "game:read", "allow", 403);
     response_free(&response);
-    /* an app that would give itself more */
+    /* an app that tries to extend its own access */
     sign_browser_in(get_in(chess, "game:read").access, session);
     response = answer(session, chess, "account:write", "allow", 403);
     ck_assert_ptr_null(response_header(&response, "Location"));
@@ -518,7 +518,7 @@ START_TEST(apps_end_their_grants_by_either_token) {
     revoke(chess, access, 200);
     expect("GET", "/v1/me", two.access, NULL, 401);
     refresh_refused(chess, two.refresh);
-    /* tokens that no app was given are not its to end */
+    /* an app cannot end tokens of others */
     snprintf(access, sizeof access, "%.40s", strstr(grace, "hxp_"));
     revoke(chess, access, 200);
     expect("GET", "/v1/me", grace, NULL, 200);
@@ -706,7 +706,7 @@ START_TEST(codes_cannot_be_guessed_for_long) {
 
     for (int i = 0; i < OAUTH_TRIES_OF_ACCOUNT; i++)
         type_only(i % 2 == 0 ? "BCDF-GHJK" : "nothing", "", 404);
-    /* the right one neither, or guessing could go on */
+    /* not even the correct one, or guessing could continue */
     type_only(device.user_code, "&answer=allow", 429);
     device_refused(chess, &device, "authorization_pending");
     wait_s(3600);
@@ -784,7 +784,7 @@ START_TEST(grants_are_limited) {
     struct tokens first = get_in(chess, "game:read"), last = first;
     struct response response;
 
-    /* one more with the same app ends the oldest */
+    /* one more grant of the same app ends the oldest */
     for (int i = 0; i < OAUTH_GRANTS_OF_APP_MAX - 1; i++)
         last = get_in(chess, "game:read");
     expect("GET", "/v1/me", first.access, NULL, 200);
@@ -792,7 +792,7 @@ START_TEST(grants_are_limited) {
     (void)get_in(chess, "game:read");
     expect("GET", "/v1/me", first.access, NULL, 401);
     expect("GET", "/v1/me", last.access, NULL, 200);
-    /* with all apps together there is an end */
+    /* there is a limit for all apps together */
     for (size_t a = 1; a < sizeof apps / sizeof *apps; a++) {
         make_app(ada, "More", apps[a]);
         for (int i = 0; i < OAUTH_GRANTS_OF_APP_MAX; i++)

@@ -25,9 +25,9 @@ static json_t *play_game(const char *game, const char *more, char id[GAME_ID_SIZ
     return GET(&ada, 200, "/v1/games/%s/record", id);
 }
 
-/* ---- what a record says ---- */
+/* ---- the record ---- */
 
-/* The hexes around an intersection as the query names them, "" where none brings anything. */
+/* The hexes around an intersection in the query's format, "" if none produces anything. */
 static void hexes_of(const json_t *record, int vertex, char text[TEXT_SIZE]) {
     static const char *const terrains[] = {"hills", "forest", "pasture", "fields", "mountains"};
     static const char *const kinds[] = {"brick", "lumber", "wool", "grain", "ore"};
@@ -51,7 +51,7 @@ static void hexes_of(const json_t *record, int vertex, char text[TEXT_SIZE]) {
     }
 }
 
-/* Where a seat set up its Nth piece. */
+/* Where a seat placed its Nth piece of the set-up. */
 static int place_of(const json_t *record, int seat, int n) {
     const json_t *event;
     size_t i;
@@ -67,7 +67,7 @@ static int place_of(const json_t *record, int seat, int n) {
     ck_abort_msg("seat %d has not set up", seat);
 }
 
-/* ---- what the explorer says ---- */
+/* ---- the explorer ---- */
 
 static long long counted(const char *member, const char *query) {
     json_t *answer = GET(&nobody, 200, "/v1/openings?%s", query);
@@ -81,7 +81,7 @@ static long long counted(const char *member, const char *query) {
     return n;
 }
 
-/* Asks for just that settlement of that seat, in every way to divide it. */
+/* Queries exactly that settlement of that seat, with each way to group. */
 static void assert_counted(const json_t *record, const char *game, int seat, int n) {
     static const char *const by[] = {"dots", "resources", "harbor", "seat", "pair"};
     static const char *const settlements[] = {"first", "second"};
@@ -109,7 +109,7 @@ START_TEST(a_game_is_counted_as_its_record_says) {
     for (int seat = 0; seat < 3; seat++)
         for (int n = 0; n < 2; n++)
             assert_counted(record, games[_i], seat, n);
-    /* each hex alone, whatever the others are; and not together with one that is not there */
+    /* each hex by itself, whatever the others are; and not together with an absent one */
     hexes_of(record, place_of(record, 0, 0), hexes);
     for (char *rest, *hex = strtok_r(hexes, ",", &rest); hex != NULL;
          hex = strtok_r(NULL, ",", &rest)) {

@@ -58,7 +58,7 @@ static struct orders orders_of(const struct setup *game, const char *text) {
     return orders;
 }
 
-/* Written and read again they are the same. */
+/* Writing and reading again gives the same. */
 static void check_round(const struct setup *game, const struct orders *orders) {
     const struct orders_context context = {.setup = game};
     struct orders again;
@@ -176,7 +176,7 @@ START_TEST(what_is_wrong_is_named) {
 }
 END_TEST
 
-/* Nobody relies on a piece that the game has not (S-130, S-146). */
+/* Orders cannot use a piece that the game does not have (S-130, S-146). */
 START_TEST(only_pieces_of_the_game_are_moved) {
     static const struct {
         unsigned scenario;
@@ -208,7 +208,7 @@ END_TEST
 
 /* ---- conditions ---- */
 
-/* Seat 1, with cards, at a moment of its own turn. */
+/* Seat 1, with cards, at some point of its own turn. */
 static struct game a_moment(const struct setup *on) {
     struct game game;
 
@@ -424,7 +424,7 @@ struct presence {
     const struct orders *orders;
 };
 
-/* Decisions that orders with everything in them always answer. */
+/* Decisions that complete orders always answer. */
 static bool covered(unsigned kind) {
     switch (kind) {
     case DECIDE_DISCARD:
@@ -459,7 +459,7 @@ static void check_seat(const struct random_game *rg, unsigned seat, struct prese
         REQUIRE(answer.action.type == ACTION_NONE ||
                     game_legal(&rg->setup, &rg->game, seat, &answer.action) == REASON_OK,
                 "an illegal answer to %s", decision_names[decision->kind]);
-        /* the same from the whole state: nothing but the view counts */
+        /* the same from the whole state: only the view matters */
         orders_reply(seen->orders, &rg->setup, &rg->game, seat, 0, &blind);
         REQUIRE(memcmp(&answer.action, &blind.action, sizeof answer.action) == 0,
                 "an answer to %s that knows more", decision_names[decision->kind]);
@@ -490,7 +490,7 @@ static void check_moment(const struct random_game *rg, const struct game *before
         check_seat(&now, seat, context);
 }
 
-/* The same where a seven moves something at sea. */
+/* The same when a seven moves something at sea. */
 static void check_seven(const struct random_game *rg, const struct game *before,
                         const struct event *event, void *context) {
     const struct presence *seen = context;
@@ -522,7 +522,7 @@ START_TEST(every_answer_is_legal) {
         struct random_game rg;
         struct event start;
 
-        if (i % 2 == 0) /* half of them with all that can be asked off turn */
+        if (i % 2 == 0) /* half of them with answers to all questions off turn */
             random_game_begin_knights(&rg, seed + i, 0, &start);
         else
             random_game_begin_any(&rg, i / 2, seed + i, &start);
@@ -548,7 +548,7 @@ static void play_sevens(void (*begin)(struct random_game *, uint64_t, struct eve
     }
 }
 
-/* At sea the wish is the pirate, which moves wherever it can; else the robber does (S-79). */
+/* At sea the orders prefer the pirate, which moves wherever it can; otherwise the robber does (S-79). */
 START_TEST(a_seven_moves_the_wished_piece) {
     struct orders orders =
         orders_of(&sea, "{'move_robber':'pirate','offers':[{'answer':'refuse'}]}");
@@ -566,7 +566,7 @@ START_TEST(a_seven_moves_the_wished_piece) {
 }
 END_TEST
 
-/* ---- plans and one's own turn ---- */
+/* ---- plans and the player's own turn ---- */
 
 static const struct {
     const char *orders;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* When a seat with standing orders is asked, and what: questions as the game goes on. */
+/* When a seat with standing orders is asked, and what: questions during a game. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -94,7 +94,7 @@ static enum store_result set_deadline(struct store_tx *tx) {
     return store_timer_set(tx, row.id, SEAT, STORE_TIMER_DEADLINE, deadline);
 }
 
-/* Something happens, for which these seats have moved. */
+/* An event, for which these seats have moved. */
 static void happen(unsigned moved, uint64_t types) {
     events.moved = moved;
     events.types = types;
@@ -102,7 +102,7 @@ static void happen(unsigned moved, uint64_t types) {
     events.seq_before++;
 }
 
-/* When the question about SUBJECT is looked at: 0 never, -1 it is not asked. */
+/* When the question about SUBJECT is due: 0 never, -1 it is not asked. */
 static int64_t due(uint32_t subject) {
     struct store_question questions[STORE_QUESTIONS_MAX];
     size_t n;
@@ -150,7 +150,7 @@ START_TEST(a_question_keeps_its_time) {
     ck_assert_int_le(at, MORNING + MAX_S * SECOND);
     ck_assert_int_eq(timer(), at);
     events.now += SECOND;
-    happen(4, 0); /* somebody else answers */
+    happen(4, 0); /* another player answers */
     ck_assert_int_eq(due(STORE_QUESTION_DECISION), at);
     asked(DECIDE_DISCARD, true);
     happen(1 << SEAT, 0);
@@ -168,7 +168,7 @@ START_TEST(every_offer_has_its_own) {
     events.now += SECOND;
     state.offers[1] = an_offer(4);
     state.offers[2] = an_offer(5);
-    state.offers[2].to = 1 << 2; /* nothing to them */
+    state.offers[2].to = 1 << 2; /* not to them */
     happen(1, 0);
     int64_t second = due(4);
 
@@ -207,7 +207,7 @@ START_TEST(what_is_taken_back_is_not_done_again) {
     ck_assert_int_eq(due(STORE_QUESTION_DECISION), 0);
     ck_assert_int_eq(due(3), 0);
     ck_assert_int_eq(timer(), 0);
-    happen(1 << SEAT, 0); /* they go on by themselves */
+    happen(1 << SEAT, 0); /* they continue by themselves */
     ck_assert_int_gt(due(STORE_QUESTION_DECISION), MORNING);
     ck_assert_int_eq(due(3), 0);
 }
@@ -265,10 +265,10 @@ static int distance(const int64_t *a, const int64_t *b, int n) {
     return most;
 }
 
-/* Two worlds that only their owner can tell apart: in one they have the card for an offer, in the
- * other they have not; in one their orders answer it, in the other those do not. */
+/* Two worlds that only their owner can tell apart: in one they have the card for an offer, in the other they do not; in
+ * one their orders answer it, in the other they do not. */
 START_TEST(speed_tells_nothing) {
-    enum { N = 1500, WORLDS = 3, FAR = N / 10 }; /* passed by chance once in a million runs */
+    enum { N = 1500, WORLDS = 3, FAR = N / 10 }; /* exceeded by chance once in a million runs */
     static const char *const documents[WORLDS] = {"{\"offers\":[{\"answer\":\"accept\"}]}",
                                                   "{\"offers\":[{\"answer\":\"refuse\"}]}",
                                                   "{\"offers\":[]}"};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Standing orders over HTTP, with a clock that the test sets. */
+/* Standing orders over HTTP, with a clock set by the test. */
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -47,7 +47,7 @@ static void teardown(void) {
     app_set_clock(NULL);
 }
 
-/* Time goes on, and what has become due is done. */
+/* Advances the time, and carries out what has become due. */
 static void pass(int64_t ms) {
     atomic_fetch_add(&now, ms);
     ck_assert_int_ge(waker_run_due(&test_app, atomic_load(&now)), 0);
@@ -79,7 +79,7 @@ static json_t *state(void) {
     return GET(&people[0], 200, "/v1/games/%s", game);
 }
 
-/* Makes a move of SEAT at random. */
+/* Makes a random move of SEAT. */
 static bool move_at_random(struct random *random, unsigned seat) {
     char action[ACTION_TEXT_MAX], body[ACTION_TEXT_MAX + 64];
     json_t *at = state();
@@ -92,7 +92,7 @@ static bool move_at_random(struct random *random, unsigned seat) {
     return person_move(&people[seat], game, body);
 }
 
-/* Who the game waits for. */
+/* The seat that the game waits for. */
 static unsigned on_turn(void) {
     json_t *at = state();
     int seat = waits_for(at);
@@ -102,7 +102,7 @@ static unsigned on_turn(void) {
     return (unsigned)seat;
 }
 
-/* Plays the set-up; who is on turn then. */
+/* Plays the set-up; returns the player on turn. */
 static unsigned play_setup(struct random *random) {
     for (unsigned i = 0; i < SETUP_MOVES; i++)
         move_at_random(random, on_turn());
@@ -116,7 +116,7 @@ static void move(unsigned seat, const char *action) {
     POST_ONLY(&people[seat], 201, body, "/v1/games/%s/moves", game);
 }
 
-/* Rolls, and settles what a seven brings, until SEAT can act. */
+/* Rolls, and answers what a seven requires, until SEAT can act. */
 static void roll(struct random *random, unsigned seat) {
     move(seat, "{'type':'roll'}");
     for (int i = 0; i < 10; i++) {
@@ -133,7 +133,7 @@ static void roll(struct random *random, unsigned seat) {
     ck_abort_msg("a roll does not come to its end");
 }
 
-/* A kind of card that SEAT holds, other than OTHER; NULL when there is none. */
+/* A kind of card that SEAT holds, other than OTHER; NULL if there is none. */
 static const char *held_kind(unsigned seat, const char *other, char kind[16]) {
     json_t *view = GET(&people[seat], 200, "/v1/games/%s/view", game);
     const json_t *cards =
@@ -150,8 +150,7 @@ static const char *held_kind(unsigned seat, const char *other, char kind[16]) {
     return kind[0] == '\0' ? NULL : kind;
 }
 
-/* How many of the game's events are of this type, and the last one of them as NOBODY in particular
- * but a player reads it. */
+/* How many of the game's events are of this type, and the last of them, as seen by the player READER. */
 static size_t count_events(const char *type, unsigned reader, json_t **last) {
     json_t *events = GET(&people[reader], 200, "/v1/games/%s/events?type=%s&limit=100", game, type);
     const json_t *items = json_object_get(events, "items");
@@ -163,8 +162,8 @@ static size_t count_events(const char *type, unsigned reader, json_t **last) {
     return n;
 }
 
-/* The base game to a moment in which the player on turn can offer a card to each of the others, who
- * have a card for it: the kinds are written to GIVE (theirs) and WANT. */
+/* Plays the base game until the player on turn can offer a card to each of the others, who have a card for it: writes
+ * the kinds to GIVE (theirs) and WANT. */
 static unsigned begin_trade(unsigned long long seed, unsigned other, char give[16], char want[16]) {
     struct random random = random_seeded(test_seed(seed));
     unsigned seat;
@@ -199,7 +198,7 @@ START_TEST(offers_are_answered_after_a_while) {
              ",{'answer':'refuse'}]}",
              MEDIAN_S, MAX_S, want);
     give_orders(2, orders);
-    pass(2 * MAX_S * SECOND); /* looks at everything: there is nothing yet */
+    pass(2 * MAX_S * SECOND); /* checks everything: there is nothing yet */
     offer(seat, give, want, 2);
     pass(SECOND); /* never at once */
     ck_assert_uint_eq(count_events("accept_trade", seat, NULL), 0);
@@ -207,7 +206,7 @@ START_TEST(offers_are_answered_after_a_while) {
     ck_assert_uint_eq(count_events("accept_trade", seat, &event), 1);
     ck_assert_str_eq(text_at(event, "by"), "player");
     json_decref(event);
-    /* the rule is used up: the next one refuses */
+    /* the rule is used up: the next one declines */
     offer(seat, give, want, 2);
     pass(SECOND + MAX_S * SECOND);
     ck_assert_uint_eq(count_events("accept_trade", third, NULL), 1);
@@ -258,7 +257,7 @@ END_TEST
 
 /* ---- privacy ---- */
 
-/* Everything that PERSON can ask about the game, as one text. */
+/* All responses to PERSON about the game, as one text. */
 static void look_around(struct person *person, char *text, size_t size) {
     static const char *const places[] = {"", "/view", "/events?limit=100", "/actions", "/board"};
     size_t used = 0;
@@ -340,7 +339,7 @@ START_TEST(changes_are_matched) {
                    NULL);
     assert_problem(person_ask(&people[0], 412, "DELETE", header, NULL, "%s", path), "stale", NULL);
     json_decref(person_ask(&people[0], 204, "DELETE", "", NULL, "%s", path));
-    /* what was there before is never taken for what is there now */
+    /* old orders are never taken for the present ones */
     pass(1);
     give_orders(0, "{'roll':'always'}");
     assert_problem(person_ask(&people[0], 412, "PUT", header, "{'orders':{}}", "%s", path), "stale",
@@ -350,7 +349,7 @@ START_TEST(changes_are_matched) {
 }
 END_TEST
 
-/* The rows of a seat's orders that are left. */
+/* The number of rows left of a seat's orders. */
 static size_t rows_left(void) {
     struct store_reader *reader = store_reader_get(test_app.store);
     struct store_orders orders[STORE_SEATS_MAX];
@@ -380,7 +379,7 @@ START_TEST(they_end_with_the_seat_and_with_the_account) {
 }
 END_TEST
 
-/* ---- one's own turn ---- */
+/* ---- the player's own turn ---- */
 
 static void assert_notes(unsigned seat, size_t count, const char *last, size_t plan) {
     json_t *orders = GET(&people[seat], 200, "/v1/games/%s/orders", game);
@@ -396,7 +395,7 @@ static void assert_notes(unsigned seat, size_t count, const char *last, size_t p
     json_decref(orders);
 }
 
-/* Lets SEAT's orders act COUNT times at most. */
+/* Lets SEAT's orders act at most COUNT times. */
 static void let_act(int count) {
     for (int i = 0; i < count; i++)
         pass(MAX_S * SECOND);
@@ -426,7 +425,7 @@ START_TEST(a_plan_is_for_the_next_turn) {
     ck_assert_uint_eq(on_turn(), next);
     let_act(1); /* the dice */
     ck_assert_uint_eq(count_events("roll", seat, NULL), 2);
-    while (turn_number() == 2) { /* a seven is their own business */
+    while (turn_number() == 2) { /* they answer a seven themselves */
         json_t *at = state();
         const json_t *first = json_array_get(json_object_get(at, "waiting_for"), 0);
         bool turn = strcmp(text_at(first, "decision"), "turn") == 0;
@@ -447,7 +446,7 @@ START_TEST(a_plan_is_for_the_next_turn) {
 }
 END_TEST
 
-/* Where everybody's turns are empty the game goes on alone; the orders stay for the turns to come. */
+/* If all turns are empty the game continues by itself; the orders stay for later turns. */
 START_TEST(empty_turns_pass_by) {
     enum { TURNS = 7 };
     static const char orders[] =
@@ -469,7 +468,7 @@ START_TEST(empty_turns_pass_by) {
         ck_assert_ptr_nonnull(json_object_get(json_object_get(kept, "orders"), "empty_turn"));
         json_decref(kept);
     }
-    give_orders(on_turn(), "{}"); /* they want to see their turns again */
+    give_orders(on_turn(), "{}"); /* they no longer skip their turns */
     long long turn = turn_number();
 
     let_act(6);
@@ -491,7 +490,7 @@ START_TEST(a_plan_is_dropped_where_it_is_not_legal) {
     let_act(2);
     assert_notes(next, 1, "dropped at \"city 0\", which is not legal: ", 0);
     ck_assert_uint_eq(on_turn(), next);
-    /* one that was not carried out in its turn is dropped in the next */
+    /* a plan that was not carried out in its turn is dropped in the next */
     give_orders(seat, "{'delay':{'median':60,'max':240},'roll':'always'}");
     roll(&random, next);
     give_orders(next, "{'delay':{'median':60,'max':240},'plan':['if turn > 99: end']}");
@@ -545,7 +544,7 @@ static bool own_business(const char *decision) {
     return true;
 }
 
-/* A person who is waited for and has to act in person; -1 for none. */
+/* A person who has to act in person; -1 for none. */
 static int next_person(bool *over) {
     json_t *at = state();
     const json_t *waiting = json_object_get(at, "waiting_for");
@@ -559,7 +558,7 @@ static int next_person(bool *over) {
     return found;
 }
 
-/* How many events READER reads as made by the orders of others. */
+/* How many events READER sees as made by the orders of others. */
 static size_t by_orders(unsigned reader) {
     size_t n = 0, count = 1;
 
@@ -577,13 +576,13 @@ static size_t by_orders(unsigned reader) {
     return n;
 }
 
-/* Random moves lead nowhere in particular: a game that has gone on for long enough ends by resignations. */
+/* Random moves make no progress: a game that has gone on for long enough ends by resignations. */
 static void all_but_one_resign(void) {
     for (unsigned i = 1; i < PLAYERS; i++)
         POST_ONLY(&people[i], 200, NULL, "/v1/games/%s/resign", game);
 }
 
-/* People answer nothing themselves that their orders can answer, and the game comes to its end. */
+/* People never answer what their orders can answer, and the game ends. */
 START_TEST(a_game_goes_on_by_orders) {
     enum { MOVES_MAX = 3000, SHORT_GAME = 400, STUCK = 12 };
     static const char all[] =
@@ -619,7 +618,7 @@ START_TEST(a_game_goes_on_by_orders) {
         pass(MAX_S * SECOND);
     }
     REQUIRE(over, "the game stands still");
-    /* the dice are the server's, and few moves can win with nothing asked in between */
+    /* the server rolls the dice, and a few moves may win without a question in between */
     ck_assert(by_orders(0) > 0 || moves < SHORT_GAME);
     ck_assert_uint_eq(rows_left(), 0);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Damage to pages that hold rights or what people wrote: no answer passes it on as good data, and `hexpost
- * check` finds it. */
+/* Damage to pages with permissions or personal texts: no response returns it as good data, and `hexpost check` finds
+ * it. */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -12,7 +12,7 @@
 #include "tests/support/flip.h"
 #include "tests/support/sql.h"
 
-/* One changed value, and who asks for what it changes. */
+/* One changed value, and a person who reads it. */
 struct damage {
     const char *name;
     const char *sql;
@@ -36,7 +36,7 @@ static const struct damage damages[] = {
 };
 enum { DAMAGES = sizeof damages / sizeof *damages };
 
-/* What is read of what people have; each for its person. */
+/* Reads of people's data; each by its person. */
 static const struct damage readings[] = {
     {"", "", "/v1/me", &ada},
     {"", "", "/v1/me", &grace},
@@ -61,7 +61,7 @@ static void put(struct person *person, const char *body, const char *path) {
     json_decref(person_ask(person, 200, "PUT", "", body, path, game));
 }
 
-/* A private game of ada's and grace's, with all that the damages change. */
+/* A private game of ada's and grace's, with everything that the damages change. */
 static void set_up(void) {
     people_setup();
     make_game(&ada, "{'rules':{'game':'base','players':2}}", game);
@@ -86,7 +86,7 @@ static struct response get(const struct damage *reading) {
     return response;
 }
 
-/* As it was, or refused. True: refused. */
+/* Asserts that it is unchanged, or refused. True: refused. */
 static bool is_refused(const struct response *before, const struct response *after,
                        const char *path) {
     bool same = after->status == before->status && after->size == before->size &&
@@ -98,7 +98,7 @@ static bool is_refused(const struct response *before, const struct response *aft
     return refused;
 }
 
-/* Runs `hexpost check` on the database; whether it finds that page or, for 0, any. */
+/* Runs `hexpost check` on the database; returns whether it finds that page or, for 0, any. */
 static bool is_found(int64_t page) {
     char *const arguments[] = {"--db", "hexpost.db", NULL};
     char text[65536] = "", name[40];

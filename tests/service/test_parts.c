@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Parts of others' turns over HTTP: six people with all three settings, and a table (rules X-24 to X-33,
- * X-47). */
+/* Parts of others' turns over HTTP: six people with all three settings, and a table (rules ). */
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
@@ -21,7 +20,7 @@ static void assert_setting(unsigned seat, const char *setting) {
     json_decref(shown);
 }
 
-/* Nobody is asked who has not asked for it; who asks is asked in every phase in which they hold cards. */
+/* Only players who want to be asked are asked, in every phase in which they hold cards. */
 START_TEST(only_who_asks_is_waited_for) {
     struct random random = random_seeded(test_seed(31));
     enum { ASKING = 1, PLANNING = 2, TURNS = 14 };
@@ -70,7 +69,7 @@ START_TEST(only_who_asks_is_waited_for) {
 }
 END_TEST
 
-/* An answer given during the turn comes before the setting, and once. */
+/* An answer given during the turn overrides the setting, once. */
 START_TEST(an_answer_beforehand_counts_once) {
     struct random random = random_seeded(test_seed(32));
     char decision[32];
@@ -81,7 +80,7 @@ START_TEST(an_answer_beforehand_counts_once) {
 
     six_put(other, 200, "{'setting':'ask'}");
     six_roll(&random, seat);
-    if (six_cards_of(other) == 0) /* a very poor beginning: passed over */
+    if (six_cards_of(other) == 0) /* a very poor start: skipped */
         return;
     POST_ONLY(&people[seat], 409, "{'action':{'type':'special_build','builds':[]}}",
               "/v1/games/%s/moves", game);
@@ -93,7 +92,7 @@ START_TEST(an_answer_beforehand_counts_once) {
 }
 END_TEST
 
-/* ---- all who ask are asked at once (X-26, X-33) ---- */
+/* ---- all of them are asked at once (X-26, X-33) ---- */
 
 enum { DECISION_S = 3600, TURNS_TRIED = 20 };
 
@@ -133,8 +132,8 @@ static unsigned asked_by(int64_t at) {
     return seats;
 }
 
-/* Begins a game in which all ask, and ends turns until three at least are asked for their parts. Who, in *ASKED;
- * returns whose turn has ended. */
+/* Begins a game in which all want to be asked, and ends turns until at least three are asked for their parts; writes
+ * them to *ASKED; returns whose turn has ended. */
 static unsigned begin_asked(struct random *random, unsigned *asked) {
     char decision[32];
     unsigned owner = 0;
@@ -158,7 +157,7 @@ static unsigned begin_asked(struct random *random, unsigned *asked) {
     return 0;
 }
 
-/* The Nth of SEATS to come after OWNER. */
+/* The Nth of SEATS after OWNER. */
 static unsigned nth_after(unsigned owner, unsigned seats, int n) {
     for (unsigned i = 1; i < PARTS_PLAYERS; i++) {
         unsigned seat = (owner + i) % PARTS_PLAYERS;
@@ -206,12 +205,12 @@ START_TEST(all_who_ask_are_asked_at_once) {
     ck_assert_uint_eq(six_waited(decision), first);
     assert_only_end(last);
     made = POST(&people[owner], 409, "{'action':{'type':'roll'}}", "/v1/games/%s/moves", game);
-    for (unsigned seat = 0; seat < PARTS_PLAYERS; seat++) /* named are all, and nobody else */
+    for (unsigned seat = 0; seat < PARTS_PLAYERS; seat++) /* all of them are named, and no others */
         ck_assert_int_eq(strchr(text_at(made, "detail"), (char)('0' + seat)) != NULL,
                          asked >> seat & 1);
     json_decref(made);
     time_now += 60 * 1000;
-    /* They answer in any order; what they build waits for those before them. */
+    /* They answer in any order; a build waits for the players before them. */
     made = POST(&people[last], 409, "{'action':{'type':'build_road','edge':0}}",
                 "/v1/games/%s/moves", game);
     ck_assert_ptr_nonnull(strstr(text_at(made, "detail"), "X-26"));
@@ -230,7 +229,7 @@ START_TEST(all_who_ask_are_asked_at_once) {
     if (second != last) {
         six_move(second, "{'type':'end_turn'}"); /* builds nothing */
         ck_assert_uint_eq(asked_by(deadline), asked & ~(1u << last | 1u << second));
-        six_put(second, 200, "{'setting':'ask'}"); /* the answer stands */
+        six_put(second, 200, "{'setting':'ask'}"); /* the answer remains valid */
         ck_assert_uint_eq(asked_by(deadline), asked & ~(1u << last | 1u << second));
     }
     ck_assert_uint_eq(six_waited(decision), first);
@@ -260,7 +259,7 @@ START_TEST(who_does_not_want_to_be_asked_any_more_is_not) {
 }
 END_TEST
 
-/* How often the person of SEAT has been told that it is for them to move, since event SEQ. */
+/* How often the person of SEAT has been notified that it is their move, since event SEQ. */
 static unsigned told_since(unsigned seat, const char *hook, long long seq) {
     json_t *deliveries = GET(&people[seat], 200, "/v1/webhooks/%s/deliveries", hook);
     const json_t *one;
@@ -274,7 +273,7 @@ static unsigned told_since(unsigned seat, const char *hook, long long seq) {
     return told;
 }
 
-/* Everybody is told when they are asked, and not again when their part comes. */
+/* All players are notified when they are asked, and not again when their part comes. */
 START_TEST(everybody_is_told_once) {
     struct random random = random_seeded(test_seed(39));
     char hooks[PARTS_PLAYERS][GAME_ID_SIZE], decision[32];
@@ -304,7 +303,7 @@ START_TEST(everybody_is_told_once) {
 }
 END_TEST
 
-/* Moves in words, as a chat's command or a mail's answer makes them; what is said to it. */
+/* Moves in notation, as by a chat's command or a reply to a mail; returns the answer. */
 static bool perform(unsigned seat, const char *words, char said[400]) {
     struct store_game row;
     struct perform asked = {.game = game, .words = words, .words_len = strlen(words)};
@@ -322,7 +321,7 @@ static bool perform(unsigned seat, const char *words, char said[400]) {
     return made;
 }
 
-/* The one button that a mail or a chat has for them. */
+/* The only button that a mail or a chat has for them. */
 static void assert_button(unsigned seat, const char *words) {
     static struct load load;
     struct choices choices;
@@ -351,12 +350,12 @@ START_TEST(commands_answer_before_the_part_comes) {
     ck_assert_uint_eq(asked_by(deadline), asked);
     ck_assert(perform(last, "end", said));
     ck_assert_ptr_nonnull(strstr(said, "Done"));
-    ck_assert_ptr_null(strstr(said, people[last].name)); /* nobody waits for them any more */
+    ck_assert_ptr_null(strstr(said, people[last].name)); /* the game no longer waits for them */
     ck_assert_uint_eq(asked_by(deadline), asked & ~(1u << last));
 }
 END_TEST
 
-/* One deadline for all, counted from the end of the turn; who has not answered builds nothing. */
+/* One deadline for all, counted from the end of the turn; a player who has not answered builds nothing. */
 START_TEST(all_time_runs_out_at_once) {
     struct random random = random_seeded(test_seed(38));
     unsigned asked, owner = begin_asked(&random, &asked);
@@ -392,7 +391,7 @@ START_TEST(a_pair_asks_unless_told_otherwise) {
     six_roll(&random, seat);
     six_move(seat, "{'type':'end_turn'}");
     ck_assert_uint_eq(six_waited(decision), second);
-    six_put(second, 200, "{'setting':'pass'}"); /* the part that waits ends */
+    six_put(second, 200, "{'setting':'pass'}"); /* the waiting part ends */
     ck_assert_uint_eq(six_waited(decision), (seat + 1) % PARTS_PLAYERS);
     /* the plan of a pair may trade with the bank */
     six_put(
@@ -428,7 +427,7 @@ START_TEST(what_is_refused) {
 }
 END_TEST
 
-/* ---- what nobody is waited for comes with the move before it ---- */
+/* ---- parts without a question come with the move before ---- */
 
 /* Seats that have answered are not waited for, not even for a moment: the next player can roll at once. */
 START_TEST(answers_come_with_the_end_of_the_turn) {
@@ -444,7 +443,7 @@ START_TEST(answers_come_with_the_end_of_the_turn) {
         asked &= ~(1u << seat);
         json_t *made = six_make_move(seat, 201, "{'type':'special_build','builds':[]}");
 
-        if (asked == 0) /* the last one's answer ends the phase */
+        if (asked == 0) /* the last answer ends the phase */
             ck_assert_uint_ge(six_assert_turn_of(made, (owner + 1) % PARTS_PLAYERS), 1);
         else
             json_decref(made);
@@ -461,7 +460,7 @@ START_TEST(answers_come_with_the_end_of_the_turn) {
 }
 END_TEST
 
-/* As soon as somebody does not want to be asked any more their part is over. */
+/* If a player no longer wants to be asked, their part ends at once. */
 START_TEST(a_setting_ends_the_part_that_waits) {
     struct random random = random_seeded(test_seed(42));
     unsigned asked, owner = begin_asked(&random, &asked);

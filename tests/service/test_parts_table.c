@@ -29,7 +29,7 @@ static void roll_two(unsigned seat) {
     six_move(0, action);
 }
 
-/* Takes the table over into another game, in which everybody holds EACH of each resource. */
+/* Continues the table's position in another game, in which all players hold EACH of each resource. */
 static void deal_again(int each) {
     static const char *const resources[] = {"brick", "lumber", "wool", "grain", "ore"};
     json_t *view = GET(&people[0], 200, "/v1/games/%s/view?as=all", game);
@@ -57,7 +57,7 @@ static void deal_again(int each) {
     json_decref(request);
 }
 
-/* A table at which seat 0 has a turn behind its roll, and everybody holds EACH of each resource. */
+/* A table at which seat 0's turn is after its roll, and all players hold EACH of each resource. */
 static void begin_dealt(struct random *random, int each) {
     make_game(&people[0],
               "{'mode':'table','rules':{'game':'base','players':6,"
@@ -68,8 +68,8 @@ static void begin_dealt(struct random *random, int each) {
     deal_again(each);
 }
 
-/* A table at which everybody holds one card of each resource: plans and answers are carried out in the
- * order of the seats, and what cannot be made is skipped. */
+/* A table at which all players hold one card of each resource: plans and answers are carried out in the order of the
+ * seats, and what cannot be built is skipped. */
 START_TEST(builds_are_carried_out_clockwise) {
     struct random random = random_seeded(test_seed(34));
     char decision[32];
@@ -104,7 +104,7 @@ START_TEST(builds_are_carried_out_clockwise) {
 }
 END_TEST
 
-/* The card of the Nth development card that was bought, which was given. */
+/* Asserts the card of the Nth purchase of a development card, whose outcome was given. */
 static void assert_bought(size_t n, const char *card, const char *chance) {
     json_t *events = GET(&people[0], 200, "/v1/games/%s/events?type=buy_dev_card&as=all", game);
     const json_t *event = json_array_get(json_object_get(events, "items"), n);
@@ -133,7 +133,7 @@ START_TEST(a_table_says_what_comes_of_builds) {
     six_move(0, "{'type':'buy_dev_card'},'outcome':{'card':'monopoly'}");
     six_move(0, "{'type':'buy_dev_card'},'outcome':{'card':'monopoly'}");
     six_move(0, "{'type':'buy_dev_card'},'outcome':{'card':'monopoly'}");
-    /* beforehand: kept with what comes of it; the impossible one is skipped */
+    /* in advance: stored with its outcome; the impossible one is skipped */
     six_move(0,
              "{'type':'special_build','builds':[{'type':'buy_dev_card'},{'type':'buy_dev_card'}]},"
              "'seat':2,'outcome':{'builds':[{'card':'monopoly'},{'card':'victory_point'}]}");
@@ -144,7 +144,7 @@ START_TEST(a_table_says_what_comes_of_builds) {
     ck_assert_str_eq(text_at(json_array_get(given, 0), "card"), "monopoly");
     json_decref(kept);
     six_move(0, "{'type':'end_turn'}");
-    /* the part that waits: carried out at once */
+    /* the waiting part: carried out at once */
     json_t *problem =
         six_make_move(0, 422,
                       "{'type':'special_build','builds':[{'type':'buy_dev_card'},"
@@ -177,7 +177,7 @@ START_TEST(a_table_says_what_comes_of_builds) {
 }
 END_TEST
 
-/* The fog islands, whose fog hides nothing but gold. */
+/* The fog islands, with only gold in the fog. */
 static void begin_in_fog(void) {
     json_t *board, *request, *fog;
 
@@ -233,7 +233,7 @@ static bool choose_ship(struct random *random, unsigned seat, char ship[80]) {
     return found > 0;
 }
 
-/* That gold was taken last by a list, and whether that was ore alone: what no ship costs. */
+/* Whether gold was last chosen by a list, and was only ore, which no ship costs. */
 static bool took_ore(void) {
     json_t *events = GET(&people[0], 200, "/v1/games/%s/events?type=choose_gold&limit=1000", game);
     const json_t *items = json_object_get(events, "items");
@@ -254,7 +254,7 @@ static long long ore_in_bank(void) {
     return count;
 }
 
-/* SEAT's part behind the turn of OWNER: a ship, with ANSWERS for gold behind it. Whether it found some. */
+/* SEAT's part after the turn of OWNER: a ship, followed by ANSWERS for gold. Returns whether it found some. */
 static bool sail(struct random *random, unsigned owner, unsigned seat, const char *answers) {
     const size_t before = count_events("choose_gold");
     char decision[32], ship[80], body[400];
@@ -271,7 +271,7 @@ static bool sail(struct random *random, unsigned owner, unsigned seat, const cha
                  there ? ship : "", there ? answers : "", seat);
         six_move(0, body);
     }
-    ck_assert_uint_eq(six_waited(decision), seat); /* their own turn: nobody was asked for gold */
+    ck_assert_uint_eq(six_waited(decision), seat); /* their own turn, without gold */
     ck_assert_str_eq(decision, "turn");
     snprintf(body, sizeof body, "{'seat':%u,'setting':'pass'}", seat);
     six_put(0, 200, body);
@@ -279,8 +279,8 @@ static bool sail(struct random *random, unsigned owner, unsigned seat, const cha
     return count_events("choose_gold") > before;
 }
 
-/* A ship of a list finds gold in the fog: what stands behind it in the list answers, else the default does, and the
- * game never waits (X-32). */
+/* A ship of a list finds gold in the fog: the entries after it in the list answer, else the default does, and the game
+ * never waits (X-32). */
 START_TEST(what_a_build_asks_is_answered_by_its_list) {
     static const char ore[] = ",{'type':'choose_gold','take':{'ore':1}},{'type':'choose_gold',"
                               "'take':{'ore':2}}";

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Pictures of boards: sound SVG whatever the board and the names, nothing that a viewer may not
- * know, and a PNG of the width asked for. With PICTURE_OUT=FILE the example is written there
- * (make picture). */
+/* Pictures of boards: valid SVG whatever the board and the names, nothing that a viewer may not know, and a PNG of the
+ * requested width. With PICTURE_OUT=FILE the example is written there (make picture). */
 #include "service/picture/picture.h"
 
 #include <cairo.h>
@@ -38,7 +37,7 @@ static void play_on(struct table *table, unsigned turns) {
         table_step(table);
 }
 
-/* A game of greedy bots, as it stands after TURNS turns. */
+/* A game of greedy bots after TURNS turns. */
 static void play_turns(struct table *table, unsigned players, unsigned turns, uint64_t seed) {
     table_open(table, players, true, seed);
     play_on(table, turns);
@@ -55,7 +54,7 @@ static bool svg_has(const char *text) {
     return memmem(svg.data, svg.size, text, strlen(text)) != NULL;
 }
 
-/* How often TEXT stands in the picture. */
+/* How often TEXT occurs in the picture. */
 static unsigned svg_count(const char *text) {
     unsigned count = 0;
     size_t left = svg.size;
@@ -124,7 +123,7 @@ START_TEST(the_same_state_is_the_same_picture) {
 }
 END_TEST
 
-/* Points on the picture are the visible ones, whoever it is drawn for. */
+/* Points in the picture are the visible ones, whoever it is drawn for. */
 START_TEST(hidden_cards_do_not_show) {
     static struct table table;
     struct buffer first;
@@ -168,7 +167,7 @@ START_TEST(names_are_only_text) {
 }
 END_TEST
 
-/* Islands of any shape: two hexes, a long row, as many as lie together, two far apart. */
+/* Islands of any shape: two hexes, a long row, the largest number of hexes, two far apart. */
 START_TEST(draws_any_board) {
     static struct setup setup;
     static struct game game;
@@ -196,7 +195,7 @@ START_TEST(draws_any_board) {
 }
 END_TEST
 
-/* A board on which everything that Cities & Knights has stands in all its states. */
+/* A board with all pieces of Cities & Knights in all states. */
 static void set_knights_board(struct setup *setup, struct game *game) {
     static const uint8_t ranks[] = {
         1, 2, 3, 1 | KNIGHT_ACTIVE, 2 | KNIGHT_ACTIVE, 3 | KNIGHT_ACTIVE};
@@ -278,7 +277,7 @@ START_TEST(shows_cities_and_knights) {
 }
 END_TEST
 
-/* The Inventor moves number tokens: they are the state's, not the board's. */
+/* The Inventor moves number tokens: they belong to the state, not to the board. */
 START_TEST(number_tokens_are_those_of_the_state) {
     static struct setup setup;
     static struct game game;
@@ -293,7 +292,7 @@ START_TEST(number_tokens_are_those_of_the_state) {
 }
 END_TEST
 
-/* What only its holder knows changes nothing. */
+/* Private information changes nothing in the picture. */
 START_TEST(progress_cards_do_not_show) {
     static struct setup setup;
     static struct game game;
@@ -322,7 +321,7 @@ START_TEST(neutral_colors_are_named) {
 }
 END_TEST
 
-/* The picture with all of its colors. */
+/* The picture with all its colors. */
 static cairo_surface_t *draw_exactly(unsigned width, unsigned height) {
     cairo_surface_t *surface =
         cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)width, (int)height);
@@ -338,7 +337,7 @@ static cairo_surface_t *draw_exactly(unsigned width, unsigned height) {
     return surface;
 }
 
-/* By how much two pictures differ: the most of all channels, and the mean of the squares. */
+/* The difference of two pictures: the maximum over all channels, and the mean square. */
 static int compare_pictures(cairo_surface_t *a, cairo_surface_t *b, double *squares) {
     unsigned width = (unsigned)cairo_image_surface_get_width(a);
     unsigned height = (unsigned)cairo_image_surface_get_height(a);
@@ -363,7 +362,7 @@ static int compare_pictures(cairo_surface_t *a, cairo_surface_t *b, double *squa
     return most;
 }
 
-/* Mails carry it: it has a palette, and looks the same. */
+/* Mails contain it: it has a palette, and looks the same. */
 START_TEST(a_png_is_small) {
     enum { WIDTH = 430, MOST = 64 };
     static struct table table;
@@ -380,7 +379,7 @@ START_TEST(a_png_is_small) {
     most = compare_pictures(drawn, exact, &squares);
     printf("%d x %u: %zu bytes, differs by %d at most, %.2f in the mean square\n", WIDTH, height,
            png.size, most, squares);
-    ck_assert_uint_lt(png.size, WIDTH * height / 3); /* a ninth of what is drawn */
+    ck_assert_uint_lt(png.size, WIDTH * height / 3); /* a ninth of the drawing */
     ck_assert_int_le(most, MOST);
     ck_assert(squares < 8); /* 39 dB */
     cairo_surface_destroy(exact);
@@ -388,7 +387,7 @@ START_TEST(a_png_is_small) {
 }
 END_TEST
 
-/* Few colors stay what they are. */
+/* A few colors remain exact. */
 START_TEST(few_colors_are_exact) {
     static const char text[] =
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"400\" height=\"400\">"
@@ -463,7 +462,7 @@ END_TEST
 
 enum { EXAMPLE_WIDTH = 430 };
 
-/* A game of greedy bots in full swing; with PICTURE_OUT it is written there. */
+/* A game of greedy bots in progress; with PICTURE_OUT it is written there. */
 static void draw_example(struct rules rules, unsigned turns, uint64_t seed) {
     const char *path = getenv("PICTURE_OUT");
     static struct table table;

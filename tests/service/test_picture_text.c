@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Boards in characters: every place can be read off, with what stands on it, on any board. Prints its seed. */
+/* Boards in characters: every place can be read, with its pieces, on any board. Prints its seed. */
 #include "service/picture/picture.h"
 
 #include <ctype.h>
@@ -37,7 +37,7 @@ static void write_board(enum language language) {
         fputs(text.data, stdout);
 }
 
-/* What stands at a vertex in characters: "" nothing, or its letter. */
+/* The characters at a vertex: "" for none, or its letter. */
 static void expect_vertex(unsigned v, char expected[2]) {
     const struct game *game = &table.game;
     unsigned owner = game->owner[v];
@@ -134,7 +134,7 @@ START_TEST(sea_maps_too) {
 }
 END_TEST
 
-/* "; cities 3, 14": what the list says of a player has as many places as there are pieces. */
+/* "; cities 3, 14": the list of a player has as many places as there are pieces. */
 static unsigned count_listed(const char *line, const char *what) {
     char begins[64];
     unsigned count = 1;
@@ -169,7 +169,7 @@ START_TEST(lists_have_all_pieces) {
 }
 END_TEST
 
-/* Letters beyond ASCII take one column each, and none is cut in two. */
+/* Letters beyond ASCII take one column each, and none is split. */
 START_TEST(other_languages_are_cut_by_characters) {
     for (unsigned language = 0; language < LANGUAGES; language++) {
         play(rules_base(3));

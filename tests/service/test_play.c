@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Whole games over HTTP: several people at once, bots, streams, and what stays of a game. */
+/* Whole games over HTTP: several people at once, bots, streams, and finished games. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,7 +35,7 @@ static int move_at(struct person *person, struct random *random, const char *id,
         snprintf(body, sizeof body, "{\"action\":%s,\"seat\":%d,\"seq\":%lld}", action, seat, seq);
     else
         snprintf(body, sizeof body, "{\"action\":%s,\"seq\":%lld}", action, seq);
-    /* In a play game somebody else might have moved since: then nothing is done, and that is all. */
+    /* In a play game another player may have moved since: then nothing happens. */
     REQUIRE(person_move(person, id, body) || !table, "a table game moved by itself");
     return 1;
 }
@@ -66,7 +66,7 @@ static void *play_all(void *context) {
     return NULL;
 }
 
-/* The record is there, it is proved, and what everybody can read of the game fits it. */
+/* The record exists, is verified, and agrees with everything that can be read of the game. */
 static void check_record(struct person *person, const char *id) {
     json_t *record = GET(person, 200, "/v1/games/%s/record", id);
     char *text = json_dumps(record, JSON_COMPACT);
@@ -225,8 +225,7 @@ END_TEST
 
 /* ---- positions and records ---- */
 
-/* At any moment the view of all is a position that a game goes on from, and the record so far is one
- * that is taken back in. */
+/* At any moment the view of all is a position from which a game can continue, and the record so far can be imported. */
 START_TEST(a_game_goes_on_from_its_position_and_its_record) {
     unsigned players = 2 + (unsigned)_i;
     struct random random = random_seeded(test_seed(5) + (unsigned)_i);
@@ -348,7 +347,7 @@ static void *move_later(void *context) {
     const char *id = context;
     struct person person = ada;
 
-    /* Once the poll waits: that it does is seen in the server's figures. */
+    /* Once the poll waits, which the server's metrics show. */
     while (server_waiting(test_server) == 0)
         sched_yield();
     REQUIRE(client_open(&person.client, person.address), "no connection");
@@ -393,7 +392,7 @@ static void open_stream(struct client *stream, const struct person *person, cons
     response_free(&head);
 }
 
-/* The next event that is not a comment; its id goes into ID. */
+/* The next event that is not a comment; writes its id to ID. */
 static void next_event(struct client *stream, char *text, char id[200]) {
     const char *line;
 
@@ -458,7 +457,7 @@ START_TEST(one_stream_tells_of_all_ones_games) {
 }
 END_TEST
 
-/* Whose token is taken back does not go on reading. */
+/* A revoked token cannot go on reading. */
 START_TEST(a_stream_ends_with_its_token) {
     char id[GAME_ID_SIZE], path[100], text[EVENT_TEXT], last[200];
     struct client stream;

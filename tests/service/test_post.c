@@ -149,10 +149,10 @@ static void teardown(void) {
     app_set_clock(NULL);
 }
 
-/* ---- who is told what ---- */
+/* ---- who gets which news ---- */
 
-/* Events in a game of two people and a bot, Ann in seat 0, and the kinds of news that her
- * webhook for all her games gets of them. */
+/* Events in a game of two people and a bot, Ann in seat 0, and the kinds of news that her webhook for all her games
+ * gets of them. */
 static const struct news_case {
     const char *what;
     enum store_game_mode mode;
@@ -254,7 +254,7 @@ START_TEST(attempts_come_ever_more_rarely_and_end) {
 END_TEST
 
 START_TEST(a_message_is_signed_as_the_standard_says) {
-    /* Worked out in one piece, from the standard's words. */
+    /* Computed independently, from the standard's text. */
     static const char body[] = "{\"test\": 2432232314}";
     struct store_hook signer = {.old_until = 0};
     char signature[HOOKS_SIGNATURE_SIZE], text[HOOKS_SECRET_TEXT_SIZE];
@@ -307,7 +307,7 @@ START_TEST(what_is_due_is_sent_once) {
 }
 END_TEST
 
-/* Tries the last message again and again until it is given up; the time that passed. */
+/* Retries the last message until it is given up; returns the time that passed. */
 static int64_t until_given_up(void) {
     unsigned before = receiver_got().count, attempts = 0;
     int64_t began = now;
@@ -344,7 +344,7 @@ START_TEST(a_message_is_tried_for_a_day_and_its_webhook_switched_off_after_three
         ck_assert_int_eq(hook_now().disabled_at, day == 3 ? now : 0);
     }
     attempts = receiver_got().count;
-    write_now(enqueue_to_account); /* nobody wants it any more */
+    write_now(enqueue_to_account); /* it has no receiver any more */
     run_due();
     ck_assert_uint_eq(receiver_got().count, attempts);
 }
@@ -359,7 +359,7 @@ START_TEST(a_webhook_that_works_now_and_then_stays) {
         now = row.due_at;
         receiver_answers(500, "");
         run_due();
-        if (!well && now - first_day > DAY) { /* another message gets through meanwhile */
+        if (!well && now - first_day > DAY) { /* another message is sent in the meantime */
             receiver_answers(200, "");
             write_now(enqueue_to_account);
             run_due();
@@ -407,7 +407,7 @@ static enum store_result revoke_bound(struct store_tx *tx) {
     return store_token_revoke(tx, hook.account, bound.public_id, now);
 }
 
-/* What waits for a webhook whose token has ended is dropped, and nothing else is written for it. */
+/* Messages waiting for a webhook whose token has ended are dropped, and no others are written for it. */
 START_TEST(a_webhook_sends_nothing_once_its_token_has_ended) {
     write_now(bind_hook);
     write_now(make_test);
@@ -441,7 +441,7 @@ START_TEST(who_is_busy_says_when) {
         {429, "Retry-After: 100\r\n", 100 * 1000, 100 * 1000},
         {503, "Retry-After: 7200\r\n", 2 * HOUR, 2 * HOUR},
         {429, "Retry-After: 1\r\n", 5000, 5500},      /* our own schedule is slower */
-        {429, "Retry-After: 99999999\r\n", DAY, DAY}, /* nobody keeps us that long */
+        {429, "Retry-After: 99999999\r\n", DAY, DAY}, /* capped */
         {500, "Retry-After: 100\r\n", 5000, 5500},
         {429, "Retry-After: soon\r\n", 5000, 5500},
         {302, "Location: /elsewhere\r\n", 5000, 5500},
@@ -517,7 +517,7 @@ END_TEST
 enum { HANGING_HOOKS = 600 };
 static const char mail_dir[] = "post.mail";
 
-/* Somebody who takes connections and says nothing; returns the socket. */
+/* A server that accepts connections and sends nothing; returns the socket. */
 static int start_hanging(int *hanging_port) {
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     socklen_t size = sizeof address;
@@ -533,7 +533,7 @@ static int start_hanging(int *hanging_port) {
 
 static int hanging_port;
 
-/* A message for each of many webhooks at the host that hangs. */
+/* A message for each of many webhooks at the hanging host. */
 static enum store_result fill_hanging(struct store_tx *tx) {
     enum store_result result = STORE_OK;
 
@@ -550,7 +550,7 @@ static enum store_result fill_hanging(struct store_tx *tx) {
     return result;
 }
 
-/* Behind them a mail, and a message for the webhook that answers. */
+/* After them a mail, and a message for the webhook that answers. */
 static enum store_result add_others(struct store_tx *tx) {
     struct store_mailbox box;
     enum store_result result = store_mailbox_get(store_tx_reader(tx), hook.account, &box);
@@ -567,7 +567,7 @@ static enum store_result add_others(struct store_tx *tx) {
     return result == STORE_OK ? make_test(tx) : result;
 }
 
-/* Waits until a file lies in the watched folder under its last name, and removes it. */
+/* Waits until a file with its final name is in the watched folder, and removes it. */
 static void take_mail(int watch) {
     _Alignas(struct inotify_event) char moved[sizeof(struct inotify_event) + NAME_MAX + 1];
     char path[sizeof mail_dir + NAME_MAX + 2];
@@ -596,7 +596,7 @@ START_TEST(a_host_that_never_answers_holds_up_nobody_else) {
     receiver_wait(1);
     ck_assert_str_eq(receiver_got().ids[0], last_row.public_id);
     take_mail(watch);
-    close(hanging); /* or the sender would wait for it before it stops */
+    close(hanging); /* otherwise the sender would wait for it before it stops */
     sender_stop(app.sender);
     close(watch);
     mail_free(app.mail);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Power failure during play: of the writes not yet flushed any part can be on the disk, with torn pages. The
- * server starts from every such disk, and nothing it answered is lost. POWER_IMAGES sets how many disks are
- * tried, POWER_SECONDS the time limit. */
+/* Power failure during play: of the writes not yet flushed any part can be on the disk, with torn pages. The server
+ * starts from every such disk, and nothing it acknowledged is lost. POWER_IMAGES sets how many disks are tried,
+ * POWER_SECONDS the time limit. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
@@ -14,7 +14,7 @@
 #include "tests/support/sql.h"
 
 enum {
-    SECTOR = 512, /* bytes that a disk writes whole or not at all */
+    SECTOR = 512, /* bytes that a disk writes atomically */
     MOVES = 250,  /* in each of the program's lives: enough for a checkpoint */
     LIVES = 2,
     IMAGES = 16,
@@ -31,7 +31,7 @@ static char *record;
 static long record_size;
 static size_t *changes; /* where each begins */
 static size_t n_changes;
-static long games_made; /* the mark from when on everybody plays */
+static long games_made; /* the mark from which on all games are being played */
 
 static long mark_now(void) {
     struct stat is;
@@ -88,7 +88,7 @@ static void resize(struct content *content, size_t size) {
     content->size = size;
 }
 
-/* How much of what was not flushed is on the disk. */
+/* How much of the unflushed data is on the disk. */
 enum luck { NOTHING, SOME, HALF, MOST, EVERYTHING, LUCKS };
 
 static bool reaches(enum luck luck, struct random *random) {
@@ -127,9 +127,8 @@ static void write_file(const char *path, const struct content *content) {
     close(fd);
 }
 
-/* The disk as it is when the power goes after N changes. A flush brings all changes of its file before
- * it to the disk; that a file was removed is known when its folder is flushed, which SQLite has done
- * before it changes any other. */
+/* The disk when the power fails after N changes. A flush writes all earlier changes of its file to the disk; the
+ * removal of a file is known once its folder is flushed, which SQLite does before it changes any other file. */
 static void make_image(size_t n, enum luck luck, struct random *random) {
     static const char *const more[] = {"-shm", ".lock"};
     char path[64];
@@ -179,7 +178,7 @@ static void start_again(void) {
     e2e_start(&writers_server, writers_db);
 }
 
-/* People play; the program is killed and comes back, and ends at last. */
+/* People play; the program is killed and restarted, and ends in the end. */
 static void play(void) {
     remove(record_path);
     writers_mark = mark_now;
@@ -221,7 +220,7 @@ START_TEST(the_power_goes) {
     long images = setting("POWER_IMAGES", IMAGES), tried = 0, flushes = 0;
     int64_t until = e2e_now_ms() + 1000 * setting("POWER_SECONDS", SECONDS);
 
-    if (SANITIZED) /* nothing can be loaded before a sanitizer */
+    if (SANITIZED) /* nothing can be preloaded before a sanitizer */
         return;
     play();
     read_record();
@@ -231,7 +230,7 @@ START_TEST(the_power_goes) {
     for (; tried < images && e2e_now_ms() < until; tried++) {
         size_t n = random_below(&random, (uint32_t)n_changes + 1);
 
-        /* Most often where as much as can be is not flushed yet, or nothing. */
+        /* Usually where as much as possible is not flushed yet, or nothing. */
         while (random_below(&random, 4) > 0 && n < n_changes && change_at(n).kind != RECORD_FLUSH)
             n++;
         try_image(n, (enum luck)random_below(&random, LUCKS), &random);

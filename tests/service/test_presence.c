@@ -72,7 +72,7 @@ static void look_at(int game) {
     json_decref(program_json(program, 200, token, "GET", "", NULL, "/v1/games/%s", games[game]));
 }
 
-/* Ann does the first half of what the game waits for. */
+/* Ann makes the first half of her move. */
 static void place_settlement(int game) {
     static const char body[] = "{'action':{'type':'build_settlement','vertex':%d}}";
     json_t *list =
@@ -88,8 +88,8 @@ static void place_settlement(int game) {
 
 /* ---- an offer ---- */
 
-/* The first of the actions that PLAYER can make in the first game and whose type is of TYPES, before others; else any
- * but to give up or one whose cards have to be chosen. NULL: they have none. */
+/* The first action of PLAYER in the first game with a type in TYPES; if there is none, any other, except resigning and
+ * actions whose cards have to be chosen. NULL: there is none. */
 static json_t *action_of(const char *player, const char *const *types) {
     json_t *list =
         program_json(program, 200, player, "GET", "", NULL, "/v1/games/%s/actions", games[0]);
@@ -123,7 +123,7 @@ static void make_move(const char *player, json_t *action) {
     json_decref(move);
 }
 
-/* A kind of which PLAYER, at SEAT, holds a card, but not NOT; NULL: none. Static storage. */
+/* A kind of card that PLAYER, at SEAT, holds, other than NOT; NULL: none. Static storage. */
 static const char *held_kind(const char *player, int seat, const char * not ) {
     static const char *const kinds[] = {"brick", "lumber", "wool", "grain", "ore"};
     json_t *view =
@@ -140,8 +140,8 @@ static const char *held_kind(const char *player, int seat, const char * not ) {
     return found;
 }
 
-/* Begins a game of Ann's and Bob's, and plays it until Bob has offered Ann a card that she could give one for. False:
- * before that somebody has to choose cards, after a seven. */
+/* Begins a game of Ann's and Bob's, and plays it until Bob has offered Ann a card for which she could give one. False:
+ * before that a player had to choose cards, after a seven. */
 static bool play_to_offer(void) {
     static const char *const order[] = {"build_settlement", "build_road", "roll",
                                         "move_robber",      "end_turn",   NULL};
@@ -198,7 +198,7 @@ static void begin_with_offer(void) {
     ck_abort_msg("in %d games nobody could offer anything", TRIES);
 }
 
-/* What became of the mails of KIND. */
+/* The results of the mails of KIND. */
 struct told_of {
     int kind;
     unsigned sent, dropped;
@@ -222,7 +222,7 @@ static struct told_of send_offers(int64_t later) {
     return told;
 }
 
-/* What became of the mails that say whose turn it is. */
+/* The results of the mails about turns. */
 struct told {
     unsigned sent[GAMES], dropped[GAMES];
 };
@@ -326,7 +326,7 @@ START_TEST(a_digest_tells_of_an_offer_that_is_open) {
 
     begin_with_offer();
     now += 1;
-    look_at(0); /* who gathers mails is told all the same */
+    look_at(0); /* a player with digests is still notified */
     told = send_offers(0);
     ck_assert_uint_eq(told.sent + told.dropped, 0);
     told = send_offers(2 * (int64_t)DAY);
@@ -355,7 +355,7 @@ static void bear(const char *secret, char other[PROGRAM_TOKEN_SIZE]) {
     snprintf(other, PROGRAM_TOKEN_SIZE, "Authorization: Bearer %s\r\n", secret);
 }
 
-/* A token of Ann's that may only read. */
+/* A read-only token of Ann's. */
 static void make_reader(char other[PROGRAM_TOKEN_SIZE]) {
     json_t *made = program_json(program, 201, token, "POST", "",
                                 "{'name':'dashboard','scopes':['game:read']}", "/v1/me/tokens");
@@ -373,7 +373,7 @@ static enum store_result begin_session(struct store_tx *tx, struct store_job *jo
     return session_begin(tx, ann, 0, SCOPE_ALL, 30, now, ((struct session_job *)job)->secret);
 }
 
-/* What Ann's browser has. */
+/* The session of Ann's browser. */
 static void make_session(char other[PROGRAM_TOKEN_SIZE]) {
     struct session_job job = {.job = {.run = begin_session}};
 
@@ -386,7 +386,7 @@ static void look_with(const char *other, const char *path) {
         program_json(program, 200, other, "GET", "", NULL, "/v1/games/%s/%s", games[0], path));
 }
 
-/* What goes of a turn that a page or a dashboard has shown, and nobody may have seen. */
+/* The messages about a turn that a page or a dashboard has shown, possibly unseen. */
 static void shown_and_not_seen(const char *other) {
     struct told told;
 
@@ -394,7 +394,7 @@ static void shown_and_not_seen(const char *other) {
     look_with(other, "view");
     told = send_mails(10 * MINUTE);
     ck_assert_uint_eq(told.sent[0] + told.dropped[0], 0);
-    look_with(other, "view"); /* a stream goes on, a picture is fetched again */
+    look_with(other, "view"); /* a stream continues, a picture is fetched again */
     told = send_mails(49 * MINUTE);
     ck_assert_uint_eq(told.sent[0] + told.dropped[0], 0);
     look_with(other, "actions");
@@ -466,7 +466,7 @@ START_TEST(who_looked_at_what_is_kept_apart) {
     presence_note(presence, 1, "g1", PRESENCE_SEEN, 200);
     ck_assert_int_eq(presence_at(presence, 1, "g1", PRESENCE_SEEN), 200);
     presence_note(NULL, 1, "g1", PRESENCE_SEEN, 300);
-    /* Of neighbors, too. */
+    /* Also for neighbors. */
     for (int64_t account = 10; account < 20; account++) {
         presence_note(presence, account, "g2", PRESENCE_OPEN, 400);
         ck_assert_int_eq(presence_at(presence, account, "g2", PRESENCE_OPEN), 400);

@@ -11,7 +11,7 @@
 #include "tests/support/check_main.h"
 
 static struct config config;
-static char table[GAME_ID_SIZE]; /* a table game of ada's that is there from the start */
+static char table[GAME_ID_SIZE]; /* a table game of ada's that exists from the start */
 static char *record;             /* of that */
 static char other[GAME_ID_SIZE]; /* a second one */
 
@@ -43,7 +43,7 @@ static void teardown(void) {
     people_teardown();
 }
 
-/* What GET /v1/me says of a quota; false: nothing. */
+/* The entry of a quota in GET /v1/me; false: none. */
 static bool find_quota(struct person *person, const char *name, long long *used, long long *limit) {
     json_t *me = GET(person, 200, "/v1/me"), *quota;
     bool found = false;
@@ -67,7 +67,7 @@ static long long used_of(struct person *person, const char *name) {
     return used;
 }
 
-/* The refusal names the quota; it is released. */
+/* Asserts that the refusal names the quota; releases it. */
 static void assert_quota(json_t *problem, const char *name) {
     const json_t *policies = json_object_get(problem, "violated-policies");
 
@@ -111,9 +111,9 @@ static json_t *note(int status) {
 static const struct {
     enum quota quota;
     const char *name;
-    unsigned more; /* than was there at the start may there be */
+    unsigned more; /* how many may be added */
     int status;
-    json_t *(*add)(int status); /* one more; what is answered */
+    json_t *(*add)(int status); /* adds one; returns the response */
 } quotas[] = {
     {QUOTA_RUNNING_GAMES, "running_games", 2, 201, make_waiting},
     {QUOTA_RUNNING_GAMES, "running_games", 1, 201, make_table},
@@ -161,14 +161,14 @@ START_TEST(bytes_are_of_games_and_notes) {
     config.account_quotas[QUOTA_BYTES] = (unsigned)after;
     assert_quota(person_ask(&ada, 429, "PUT", "", "{'text':'x'}", "/v1/games/%s/notes", other),
                  "bytes");
-    /* What is there already may be changed, and become less. */
+    /* Existing data may be changed, and may shrink. */
     json_decref(note(200));
     json_decref(person_ask(&ada, 200, "PUT", "", "{'text':''}", "/v1/games/%s/notes", table));
     ck_assert_int_eq(used_of(&ada, "bytes"), after);
 }
 END_TEST
 
-/* A quota that is exceeded, as it has been lowered, forbids only what adds to it. */
+/* An exceeded quota, after it was lowered, only forbids what adds to it. */
 START_TEST(other_things_go_on) {
     make_game(&ada, public_game, other);
     config.account_quotas[QUOTA_NOTES] = config.account_quotas[QUOTA_BOT_GAMES] = 1;
@@ -213,14 +213,14 @@ START_TEST(a_guest_keeps_less) {
          used = used_of(&guest, "bytes"))
         POST_ONLY(&guest, 201, table_game, "/v1/games");
     assert_quota(POST(&guest, 429, table_game, "/v1/games"), "bytes");
-    /* Kept, it is an account like others. */
+    /* Once kept, it is an account like any other. */
     json_decref(person_ask(&guest, 200, "PATCH", "", "{'guest':false}", "/v1/me"));
     POST_ONLY(&guest, 201, table_game, "/v1/games");
     person_gone(&guest);
 }
 END_TEST
 
-static const char here[] = "X-Forwarded-For: 198.51.100.7\r\n"; /* no program of this machine's */
+static const char here[] = "X-Forwarded-For: 198.51.100.7\r\n"; /* not a program on this machine */
 
 START_TEST(guests_of_an_address_share) {
     struct person one = make_guest(here), two = make_guest(here);
@@ -234,7 +234,7 @@ START_TEST(guests_of_an_address_share) {
     assert_quota(POST(&two, 429, table_game, "/v1/games"), "address_games");
     ck_assert(find_quota(&two, "address_games", &used, &limit));
     ck_assert_int_eq(limit, 3);
-    ck_assert_int_ge(used, 2); /* it fills up again all the time */
+    ck_assert_int_ge(used, 2); /* it is refilled continuously */
     ck_assert(!find_quota(&ada, "address_games", &used, &limit));
     json_decref(make_table(201));
     json_decref(person_ask(&two, 200, "PATCH", "", "{'guest':false}", "/v1/me"));
@@ -253,7 +253,7 @@ START_TEST(guests_of_an_address_share_bytes) {
     POST_ONLY(&two, 201, table_game, "/v1/games");
     assert_quota(POST(&one, 429, table_game, "/v1/games"), "address_bytes");
     ck_assert_int_ge(used_of(&one, "address_bytes"), 2 * STORE_GAME_BYTES);
-    ck_assert_int_eq(used_of(&one, "games_per_day"), 1); /* nothing is left of what was refused */
+    ck_assert_int_eq(used_of(&one, "games_per_day"), 1); /* refused requests leave nothing */
     json_decref(make_table(201));
     person_gone(&one);
     person_gone(&two);

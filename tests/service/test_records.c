@@ -11,7 +11,7 @@
 
 enum { A_MINUTE = 60 * 1000, A_SECOND = 1000, LINK_SIZE = 400 };
 
-/* ---- fixture: a clock that stands until it is moved ---- */
+/* ---- fixture: a clock that only moves on request ---- */
 
 static _Atomic int64_t time_now;
 
@@ -45,7 +45,7 @@ static void bots_play(const char *game, char id[GAME_ID_SIZE]) {
     time_now += A_SECOND;
 }
 
-/* A game of ada's and grace's that both give up. */
+/* A game of ada's and grace's in which both resign. */
 static void give_up(char id[GAME_ID_SIZE]) {
     make_game(&ada,
               "{'rules':{'game':'base','players':2},'seats':[{'account':'me'},{'open':true}]}", id);
@@ -55,9 +55,9 @@ static void give_up(char id[GAME_ID_SIZE]) {
     time_now += A_SECOND;
 }
 
-/* ---- asking ---- */
+/* ---- requests ---- */
 
-/* The ids of the games that are told, separated by spaces; their LINK, where that is not NULL. */
+/* The ids of the returned games, separated by spaces; their LINK, if that is not NULL. */
 static const char *told(struct person *person, const char *path, char link[LINK_SIZE]) {
     static char ids[GAME_ID_SIZE * 20];
     struct response response;
@@ -163,7 +163,7 @@ START_TEST(filters_let_through_what_they_name) {
 }
 END_TEST
 
-/* A bot plays it in the end: who resigned stands beside it. */
+/* A bot plays it in the end: the player who resigned is also listed. */
 START_TEST(a_seat_that_was_given_up_is_a_bot_s) {
     char people[GAME_ID_SIZE];
 
@@ -202,7 +202,7 @@ START_TEST(a_record_says_whose_it_is) {
     ck_assert_str_eq(text_at(json_object_get(player, "account"), "id"), text_at(me, "id"));
     ck_assert_str_eq(text_at(json_object_get(player, "account"), "name"), "ada");
     ck_assert_str_eq(text_at(player, "kind"), "bot");
-    /* the colors that nobody plays */
+    /* the neutral colors */
     ck_assert_uint_eq(json_array_size(json_object_get(record, "players")), 4);
     ck_assert_ptr_null(
         json_object_get(json_array_get(json_object_get(record, "players"), 2), "kind"));
@@ -224,7 +224,7 @@ START_TEST(a_record_says_whose_it_is) {
 }
 END_TEST
 
-/* Whatever stands beside a record's events and seeds is passed over where it is taken in. */
+/* Members of a record besides its events and seeds are ignored on import. */
 START_TEST(what_names_a_game_is_not_taken_in) {
     char bots[GAME_ID_SIZE];
     json_t *record, *again, *game;

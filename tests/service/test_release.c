@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* What happens to the games of an account that is deleted. */
+/* What happens to the games of a deleted account. */
 #include <stdio.h>
 #include <string.h>
 
@@ -32,7 +32,7 @@ static void assert_status(const char *id, const char *status) {
     json_decref(game);
 }
 
-/* The kinds of the first two seats, or of a game that is not there: "gone". */
+/* The kinds of the first two seats, or "gone" if the game does not exist. */
 static void read_seats(const char *id, char text[SEATS_TEXT]) {
     char path[64];
     struct response response;
@@ -59,7 +59,7 @@ static void assert_seats(const char *id, const char *kinds) {
     ck_assert_str_eq(text, kinds);
 }
 
-/* An open game has no events to wait for: it is asked again until it is so. */
+/* An open game has no events to wait for: polls until it is so. */
 static void await_seats(const char *id, const char *kinds) {
     int64_t until = request_now() + WAIT * 1000;
     char text[SEATS_TEXT];
@@ -75,7 +75,7 @@ static void make_pair(char id[GAME_ID_SIZE]) {
     POST_ONLY(&grace, 200, NULL, "/v1/games/%s/join", id);
 }
 
-/* Grace plays at random, the bot on the other seat as it does, to the end. */
+/* Grace plays at random, the bot in the other seat as usual, to the end. */
 static void play_on(const char *id) {
     struct random random = random_seeded(test_seed(7));
 
@@ -91,7 +91,7 @@ static void play_on(const char *id) {
             return;
         if (mine && choose_action(&grace, &random, id, "", action)) {
             snprintf(body, sizeof body, "{\"action\":%s,\"seq\":%lld}", action, seq);
-            person_move(&grace, id, body); /* or the bot was faster, and Grace looks again */
+            person_move(&grace, id, body); /* or the bot was faster, and Grace checks again */
         } else {
             GET_ONLY(&grace, 200, "/v1/games/%s/events?after=%lld&wait=%d", id, seq, WAIT);
         }
@@ -110,7 +110,7 @@ static void assert_proved(const char *id) {
     json_decref(record);
 }
 
-/* ---- games going on ---- */
+/* ---- running games ---- */
 
 START_TEST(the_other_one_can_finish) {
     char id[GAME_ID_SIZE];
@@ -163,7 +163,7 @@ struct open_games {
     char shared[GAME_ID_SIZE];  /* ada's, where grace sits as well */
     char guest[GAME_ID_SIZE];   /* grace's, where ada sits */
     char without[GAME_ID_SIZE]; /* ada's, who left it to grace */
-    char last[GAME_ID_SIZE];    /* of both, going on */
+    char last[GAME_ID_SIZE];    /* of both, running */
 };
 
 static void make_open(struct open_games *games) {
@@ -209,7 +209,7 @@ START_TEST(open_games_get_their_seats_back) {
 }
 END_TEST
 
-/* The server is stopped after the deletion is on disk and before any seat is given up. */
+/* The server is stopped after the deletion is on disk and before any seat is released. */
 START_TEST(a_restart_finishes_what_was_begun) {
     struct open_games games;
     char table[GAME_ID_SIZE];
@@ -230,7 +230,7 @@ START_TEST(a_restart_finishes_what_was_begun) {
     check_open(&games);
     await_event(table, "finished");
     assert_status(table, "abandoned");
-    delete_account(&grace); /* the last one in games whose maker is gone */
+    delete_account(&grace); /* the last player in games whose creator is deleted */
     await_event(games.last, "finished");
     assert_status(games.last, "abandoned");
     await_seats(games.shared, "gone");

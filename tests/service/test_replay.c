@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* A request repeated under its Idempotency-Key gets the same response, byte for byte, whatever has happened
- * since. */
+/* A request repeated under its Idempotency-Key gets the same response, byte for byte, whatever has happened since. */
 #include <pthread.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -19,7 +18,7 @@ enum { KEPT_MAX = 128, MOVES = 40, BODY_SIZE = ACTION_TEXT_MAX + 64, PATH_SIZE =
 static struct kept {
     struct person *person;
     char path[PATH_SIZE], body[BODY_SIZE];
-    bool refused; /* by now: the person has no seat in the game any more */
+    bool refused; /* now, because the person no longer has a seat in the game */
     struct response first;
 } kept[KEPT_MAX];
 static size_t n_kept;
@@ -32,7 +31,7 @@ static void ask_kept(const struct kept *k, size_t number, struct response *respo
     client_ask(&k->person->client, response, "POST", k->path, headers, k->body);
 }
 
-/* Sends it for the first time; the response's body as JSON, for json_decref. ' in BODY stands for ". */
+/* Sends it for the first time; returns the response's body as JSON, for json_decref. ' in BODY stands for ". */
 static json_t *post(struct person *person, int status, const char *path, const char *body) {
     struct kept *k = &kept[n_kept];
     char *at;
@@ -97,7 +96,7 @@ static const char *under(char path[PATH_SIZE], const char *game, const char *res
     return path;
 }
 
-/* Makes a game that ONE and TWO play. */
+/* Creates a game that ONE and TWO play. */
 static void begin(const char *body, struct person *one, struct person *two,
                   char game[GAME_ID_SIZE]) {
     char path[PATH_SIZE];
@@ -122,7 +121,7 @@ static void play_on(struct person *players[2], const char *game, int moves, stru
     }
 }
 
-/* What is said and agreed beside the moves; then ada's seat goes to eve, by two more requests. */
+/* Messages and agreements besides moves; then ada's seat goes to eve, by two more requests. */
 static void talk_and_hand_over(const char *game) {
     char path[PATH_SIZE];
     json_t *before = GET(&ada, 200, "/v1/games/%s", game);
@@ -185,7 +184,7 @@ START_TEST(a_seat_left_and_moves_in_words_and_lists) {
 }
 END_TEST
 
-/* What a server from before has kept: the whole body. */
+/* What an older server has stored: the whole body. */
 static enum store_result keep_whole(struct store_tx *tx, struct store_job *job) {
     static const char body[] = "{\"text\":\"hello\"}", headers[] = "ETag: \"7.0.00000000\"\n";
     struct store_idempotency record = {.key = "old",
@@ -225,7 +224,7 @@ END_TEST
 
 enum { AT_ONCE = 3, ROUNDS = 39 /* whole turns: a roll, its end, both */ };
 
-/* One of several requests that begin together, on a connection of its own. */
+/* One of several requests that start together, on a connection of its own. */
 static struct sender {
     struct client client;
     pthread_barrier_t *start;
@@ -242,7 +241,7 @@ static void *send_it(void *context) {
     return NULL;
 }
 
-/* Sends BODIES, one a sender, together under one key. */
+/* Sends BODIES, one per sender, together under one key. */
 static void send_at_once(const char *path, const char *key, const char *const bodies[AT_ONCE]) {
     char headers[TOKEN_HEADER_SIZE + 64];
     pthread_t threads[AT_ONCE];
@@ -267,7 +266,7 @@ static void free_responses(void) {
         response_free(&senders[i].response);
 }
 
-/* The one that was first, and all others are the same. */
+/* Checks that all responses equal the first one. */
 static void check_same_responses(int round) {
     int first = -1;
 
@@ -325,7 +324,7 @@ START_TEST(the_same_key_at_once_moves_once) {
         ck_assert_int_eq(number_at(state, "seq"), seq);
         json_decref(state);
     }
-    /* One of them asks for something else: it is told so, or was first and the others are. */
+    /* One of them has a different body: it is refused, or it was first and the others are. */
     const char *other = "{\"action\":{\"type\":\"roll\"},\"outcome\":{\"yellow\":1,\"red\":1}}";
     for (int round = 0; round < ROUNDS; round++) {
         snprintf(key, sizeof key, "other-%d", round);
@@ -346,7 +345,7 @@ START_TEST(the_same_key_at_once_moves_once) {
 }
 END_TEST
 
-/* Sends the same move; the answer has no body, or that of a move. */
+/* Sends the same move; the response has no body, or that of a move. */
 static void ask_minimal(const char *path, const char *prefer, const char *body, int status,
                         bool again) {
     char headers[TOKEN_HEADER_SIZE + 128];
@@ -383,7 +382,7 @@ START_TEST(who_prefers_no_body_gets_none) {
     snprintf(body, sizeof body, "{\"action\":%s}", action);
     ask_minimal(path, minimal, body, 204, false);
     ask_minimal(path, minimal, body, 204, true);
-    ask_minimal(path, other, body, 201, true); /* what was left out can still be had */
+    ask_minimal(path, other, body, 201, true); /* the omitted body is still available */
     free(action);
     json_decref(list);
 }

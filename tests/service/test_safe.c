@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Which addresses strangers can make the server call. */
+/* Which addresses others can make the server call. */
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 
 enum { DRAWS = 2000 };
 
-/* Every range that is not public, written once more and in another form than the program's. */
+/* Every range that is not public, written independently and in another form than in the program. */
 static const struct {
     const char *first, *last;
 } closed[] = {
@@ -66,8 +66,7 @@ static bool is_mapped(const uint8_t bytes[16]) {
     return memcmp(bytes, prefix, sizeof prefix) == 0;
 }
 
-/* A number between two others, of 16 bytes: below the first byte that differs from both everything
- * is free. */
+/* A 16-byte number between two others: below the first byte that differs from both, everything is random. */
 static void draw_between(struct random *random, const uint8_t first[16], const uint8_t last[16],
                          uint8_t bytes[16]) {
     bool above = false, below = false;
@@ -153,7 +152,7 @@ START_TEST(lists_of_addresses_are_read) {
 }
 END_TEST
 
-/* Whether a URL is accepted by who allows nothing, and by who allows the loopback addresses. */
+/* Whether a URL is accepted by a server that allows nothing, and by one that allows loopback addresses. */
 static const struct {
     const char *url;
     bool strict, local;
@@ -163,7 +162,7 @@ static const struct {
     {"https://example.org:8443/", true, true},
     {"https://1.1.1.1/", true, true},
     {"https://[2606:4700::1111]/", true, true},
-    {"http://example.org/", false, true}, /* reaches only what is allowed */
+    {"http://example.org/", false, true}, /* only reaches allowed addresses */
     {"http://1.1.1.1/", false, false},
     {"http://127.0.0.1:9/", false, true},
     {"https://127.0.0.1/", false, true},
@@ -209,7 +208,7 @@ START_TEST(urls_are_judged) {
     ck_assert_ptr_nonnull(safe_url_fault(longest, &none));
     longest[SAFE_URL_MAX] = '\0';
     ck_assert_ptr_null(safe_url_fault(longest, &none));
-    /* No host has such a name, and what is sent to it could not say whom it is for. */
+    /* No host has such a name, and a message to it could not name its receiver. */
     memset(longest + 8, 'x', 300);
     ck_assert_ptr_nonnull(safe_url_fault(longest, &none));
 }

@@ -36,7 +36,7 @@ static void play_at_random(struct random *random, unsigned moves) {
     }
 }
 
-/* Makes a table game of BODY's members; its answer is asserted. */
+/* Creates a table game from BODY's members; asserts the response. */
 static void make_from(const char *member, json_t *value, json_t *rules, json_t *board) {
     json_t *body = json_pack("{s:s}", "mode", "table");
     char *text;
@@ -122,7 +122,7 @@ START_TEST(scenarios_are_played_told_and_taken_back_in) {
 }
 END_TEST
 
-/* The member of the first player in VIEW. */
+/* A member of the first player in VIEW. */
 static const json_t *first_player(const json_t *view, const char *member) {
     return json_object_get(json_array_get(json_object_get(view, "players"), 0), member);
 }
@@ -163,7 +163,7 @@ START_TEST(wonders_are_public_and_taken_back_in) {
 }
 END_TEST
 
-/* What a document says of EDGE among the marks of the board. */
+/* The kind of gift at EDGE among the board's marks in a document. */
 static const char *gift_at(const json_t *board, json_int_t edge) {
     size_t i;
     json_t *mark;
@@ -229,7 +229,7 @@ START_TEST(gifts_are_found_placed_and_taken_back_in) {
 }
 END_TEST
 
-/* A table of three in the scenario of the villages; who has reached one of them is LINKED. */
+/* A table of three in the scenario of the villages; LINKED has reached one of them. */
 #define CLOTH_GAME(linked)                                                                         \
     "{'mode':'table','rules':{'game':'base','scenario':'cloth','players':3},"                      \
     "'board':{'layout':'beginner'},'position':{'first':0,"                                         \
@@ -241,7 +241,7 @@ END_TEST
     "'players':[{'seat':0,'cloth':1},{'seat':1,'cloth':1,'cards':{'ore':1}},"                      \
     "{'seat':2}]}}"
 
-/* S-114: a village gives a player their first cloth once, so nobody can have reached it twice. */
+/* S-114: a village gives a player their first cloth once, so a player cannot reach it twice. */
 START_TEST(villages_that_cannot_be_are_refused) {
     static const char *const wrong[] = {CLOTH_GAME("[1,1]"), CLOTH_GAME("[1,0,1]"),
                                         CLOTH_GAME("[0]"), CLOTH_GAME("[]")};
@@ -295,7 +295,7 @@ static void refuse(const char *body, const char *pointer) {
     assert_problem(POST(&ada, 422, body, "/v1/games"), "invalid", pointer);
 }
 
-/* Four at the Pirate Islands: seat 1's line has reached the fortress with three warships, and rolls. */
+/* Four players at the Pirate Islands: seat 1's line has reached the fortress with three warships, and rolls. */
 #define FLEET_GAME(turn, more)                                                                     \
     "{'mode':'table','rules':{'game':'base','scenario':'pirate_islands','players':4},"             \
     "'board':{'layout':'beginner'},'position':{'first':0,'turn':" turn                             \
@@ -366,7 +366,7 @@ START_TEST(fleet_sails_and_fortresses_are_freed) {
 }
 END_TEST
 
-/* The document of a decision that GAME waits for first. */
+/* The document of the first decision that GAME waits for. */
 static json_t *waiting_for(json_t *view) {
     return json_array_get(json_object_get(view, "waiting_for"), 0);
 }
@@ -430,7 +430,7 @@ START_TEST(harbors_are_placed_or_drawn) {
 }
 END_TEST
 
-/* That the record says what its map was dealt from, and that another map would be found out. */
+/* Checks that the record contains the seed of its map, and that another map would be detected. */
 static void check_map_dealt(json_t *record) {
     const json_t *map = json_object_get(json_object_get(record, "fairness"), "map");
     json_t *hexes = json_object_get(json_object_get(record, "board"), "hexes");
@@ -459,8 +459,8 @@ static void check_map_dealt(json_t *record) {
     free(text);
 }
 
-/* A player's own seed comes with the first harbor they place. The harbors before it were drawn without, so all draws
- * of the game can be proved. */
+/* A player's own seed comes with the first harbor they place. The earlier harbors were drawn without it, so all draws
+ * of the game can be verified. */
 START_TEST(harbors_are_drawn_before_all_seeds_are_in) {
     enum { EVENTS = 60 };
     struct random random = random_seeded(test_seed(43));
@@ -528,12 +528,12 @@ START_TEST(what_is_refused) {
     refuse("{'rules':{'game':'base','scenario':'custom'},'board':{'hexes':["
            "{'q':0,'r':0,'terrain':'sea'},{'q':1,'r':0,'terrain':'sea'}]}}",
            "/board/hexes");
-    /* the pirate stands on land */
+    /* the pirate on land */
     refuse("{'rules':{'game':'base','scenario':'custom'},'board':{'hexes':["
            "{'q':0,'r':0,'terrain':'gold','number':5},{'q':1,'r':0,'terrain':'sea'}],"
            "'pirate':{'q':0,'r':0}}}",
            "/board/pirate");
-    /* a mark away from the board */
+    /* a mark off the board */
     refuse("{'rules':{'game':'base','scenario':'custom'},'board':{'hexes':["
            "{'q':0,'r':0,'terrain':'gold','number':5},{'q':1,'r':0,'terrain':'sea'}],"
            "'marks':[{'q':9,'r':0,'corner':'N','kind':'strait'}]}}",

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Searches for games, and what happened in them, held against what other documents say of the same games. */
+/* Searches for games, and their events, compared with other documents about the same games. */
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 
 enum { GAMES = 6, IDS_SIZE = GAMES * GAME_ID_SIZE, QUERY_SIZE = 300, A_SECOND = 1000 };
 
-/* ---- fixture: a clock that stands until it is moved ---- */
+/* ---- fixture: a clock that only moves on request ---- */
 
 static _Atomic int64_t time_now;
 
@@ -45,9 +45,9 @@ static void bots_end(const char *game, const char *more, char id[GAME_ID_SIZE]) 
     time_now += A_SECOND;
 }
 
-/* ---- asking ---- */
+/* ---- requests ---- */
 
-/* The ids of a page, each followed by a space, and its `next` ("": null), which Link says too. */
+/* The ids of a page, each followed by a space, and its `next` ("": null), which must agree with Link. */
 static void search_page(struct person *person, const char *query, const char *cursor,
                         char ids[IDS_SIZE], char next[64]) {
     json_t *page =
@@ -61,7 +61,7 @@ static void search_page(struct person *person, const char *query, const char *cu
     json_decref(page);
 }
 
-/* That all pages of LIMIT together are these games, in this order. */
+/* Asserts that all pages of LIMIT together contain exactly these games, in this order. */
 static void assert_found(struct person *person, const char *query, const char *const *expected) {
     char wanted[IDS_SIZE] = "";
 
@@ -81,7 +81,7 @@ static void assert_found(struct person *person, const char *query, const char *c
     assert_found((person), (query), (const char *const[]){__VA_ARGS__, NULL})
 #define NONE_FOUND(person, query) assert_found((person), (query), (const char *const[]){NULL})
 
-/* ---- what happened ---- */
+/* ---- events ---- */
 
 static long long passed_road(const char *id) {
     long long passed = 0, last = -1;
@@ -178,7 +178,7 @@ START_TEST(pages_are_in_order_and_whole) {
         bots_end("base", i == 1 ? ",'visibility':'private'" : "", id[i]);
     make_game(&ada, "{'rules':{'game':'base','players':3}}", open);
     POST_ONLY(&grace, 200, NULL, "/v1/games/%s/join",
-              going); /* begins, and so has the latest event */
+              going); /* begins, so it has the latest event */
     set_facts(id[0], 60, 1, 0);
     set_facts(id[1], 70, 1, 3);
     set_facts(id[2], 70, 0, 3);
@@ -209,7 +209,7 @@ START_TEST(pages_are_in_order_and_whole) {
 }
 END_TEST
 
-/* A page leads on from where it ended, whatever has ended since. */
+/* A page continues from the end of the previous one, whatever games have ended since. */
 START_TEST(a_page_leads_on_past_new_games) {
     char id[3][GAME_ID_SIZE], ids[IDS_SIZE] = "", next[64] = "", wanted[IDS_SIZE];
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Events in sentences: every event of random games has one for every viewer, nothing hidden is in it,
- * and some of them word by word. */
+/* Events in sentences: every event of random games has one for every viewer, without hidden information, and some are
+ * checked word by word. */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@ enum { GAMES = 40, EVENTS_MAX = 4000, PARTS_MAX = 32 << 10 };
 
 static const struct seat_label labels[SEAT_MAX];
 
-/* The parts joined are the sentence, and say what their texts name. */
+/* The joined parts are the sentence, and contain the names of their things. */
 static void check_spoken(const struct buffer *text, const struct buffer *parts, unsigned colors) {
     json_t *array = json_loadb(parts->data, parts->size, 0, NULL), *part;
     size_t at = 0, i;
@@ -43,7 +43,7 @@ static void check_spoken(const struct buffer *text, const struct buffer *parts, 
     json_decref(array);
 }
 
-/* Events in each language by turns; behind the sentence what is waited for, and its parts. */
+/* Events in each language in turn; after the sentence the pending decisions, and its parts. */
 static void say(struct buffer *out, const struct random_game *rg, unsigned viewer,
                 const struct game *before, const struct game *after, const struct event *event) {
     const struct sentence to = {.setup = &rg->setup,
@@ -87,9 +87,9 @@ static void begin(struct random_game *rg, int loop, struct event *event) {
 /* ---- twins ---- */
 
 /*
- * Two worlds that VIEWER cannot tell apart: in the other one, two players whose hands they do not
- * know have exchanged a card each, and what is hidden of the event is another card where it can be.
- * The sentences must be the same bytes.
+ * Two worlds that VIEWER cannot tell apart: in the other one, two players whose hands the viewer does not know have
+ * exchanged a card each, and the hidden part of the event is another card if possible. The sentences must be the same
+ * bytes.
  */
 static bool swap_hands(struct game *before, struct game *after, unsigned a, unsigned b,
                        unsigned kind, unsigned other) {
@@ -107,7 +107,7 @@ static bool swap_hands(struct game *before, struct game *after, unsigned a, unsi
     return true;
 }
 
-/* Another card in the place of each hidden one. */
+/* Replaces each hidden card by another. */
 static void change_hidden(struct event *event, unsigned hidden, unsigned dealt,
                           const struct setup *setup) {
     if (hidden & HIDDEN_OUTCOME_CARD) {
@@ -140,8 +140,8 @@ static void change_hidden(struct event *event, unsigned hidden, unsigned dealt,
                 (uint8_t)(1 + event->outcome.dealt[seat] % setup->rules.kinds);
 }
 
-/* What the players hold, which only VIEWER is allowed to know: blanked out altogether, with the figures
- * that the event moved left as they are. */
+/* The players' hands, which only VIEWER may know: blanked completely, with the counts that the event changed left
+ * unchanged. */
 static void forget(const struct random_game *rg, struct game *game, unsigned viewer) {
     for (unsigned seat = 0; seat < rg->setup.rules.players; seat++) {
         struct player *player = &game->players[seat];
@@ -221,7 +221,7 @@ END_TEST
 
 /* ---- every event has a sentence ---- */
 
-/* No word of English has been left in it. */
+/* It contains no English word. */
 static void check_translated(const char *text, enum language language) {
     static const char *const words[] = {
         " the ",    " at ",    " to ",   " with ", " and ",  " for ", " from ",  " card",
@@ -270,7 +270,7 @@ START_TEST(every_event_is_told) {
 }
 END_TEST
 
-/* The form of an action that is called as NAME begins: what comes behind a dot or "_steal" is how it is told. */
+/* The form of an action whose name NAME begins with: what follows a dot or "_steal" is a variant of the sentence. */
 static unsigned form_named(enum action_type type, const char *name) {
     const char *const *names = NULL;
     unsigned count = 0;
@@ -308,7 +308,7 @@ static void check_args(const struct text_row *row, enum action_type type, unsign
     }
 }
 
-/* Texts that are found by the name of an action, and their like, name its fields in `#. args:`. */
+/* Texts that are looked up by the name of an action, or similar, name its fields in `#. args:`. */
 START_TEST(texts_name_fields_of_their_actions) {
     static const char section[] = "said.";
     unsigned n = 0;
@@ -334,7 +334,7 @@ START_TEST(texts_name_fields_of_their_actions) {
 }
 END_TEST
 
-/* What one choice of gold leaves to the next, who is not asked, is told with it (S-51). */
+/* A later choice of gold that is forced by an earlier one is narrated with it (S-51). */
 START_TEST(gold_taken_unasked_is_told) {
     struct setup setup = setup_sea(SCENARIO_NEW_SHORES, 3);
     struct event event = {.type = CHOOSE_GOLD, .player = 0, .by = BY_PLAYER};
@@ -363,7 +363,7 @@ START_TEST(gold_taken_unasked_is_told) {
 }
 END_TEST
 
-/* The sentence of a game that seat 0 has won with that many points, with its spans or without. */
+/* The sentence of a game that seat 0 has won with that many points, with or without its spans. */
 static void say_won(struct buffer *out, enum language language, unsigned points, bool spans) {
     struct setup setup = setup_sea(SCENARIO_NEW_SHORES, 3);
     const struct sentence to = {.setup = &setup, .labels = labels, .language = language};
@@ -382,7 +382,7 @@ static void say_won(struct buffer *out, enum language language, unsigned points,
     buffer_byte(out, '\0');
 }
 
-/* A number chooses the form, whether or not it is a span of the sentence. */
+/* A number selects the form, whether or not it is a span of the sentence. */
 START_TEST(one_and_several_are_told_apart) {
     static const char *const told[][2] = {
         [LANGUAGE_ENGLISH] = {" 1 point.", " 2 points."},
@@ -402,7 +402,7 @@ START_TEST(one_and_several_are_told_apart) {
 }
 END_TEST
 
-/* What names of old records hold does not look like the marks of spans, which are taken off. */
+/* Names in old records cannot imitate the marks of spans: these are removed from them. */
 START_TEST(names_cannot_mark) {
     static const struct seat_label odd[SEAT_MAX] = {{.name = "A\x01\xff\x02z"}};
     struct setup setup = setup_sea(SCENARIO_NEW_SHORES, 3);

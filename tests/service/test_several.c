@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* When this process's shares of work are renewed. What other processes see of it is tests/cluster's. */
+/* When this process's shares of work are renewed. tests/cluster tests what other processes see of it. */
 #include "service/app/several.h"
 
 #include <pthread.h>
@@ -16,7 +16,7 @@ static unsigned renewals;
 static struct program *program;
 static struct several *several;
 
-/* The store on a file counts as shared here, and says how often it is asked. */
+/* Treats the store on a file as shared, and counts the calls. */
 bool __wrap_store_is_shared(const struct store *store);
 enum store_result __real_store_shares_renew(struct store *store, struct store_shares *shares);
 enum store_result __wrap_store_shares_renew(struct store *store, struct store_shares *shares);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* A disk with slow flushes delays writers, and nobody else. */
+/* A disk with slow flushes only delays writers. */
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,16 +12,16 @@
 #include "tests/support/check_main.h"
 
 enum {
-    WRITERS = 8, /* more than threads serve connections, here and by default */
+    WRITERS = 8, /* more than the threads that serve connections, here and by default */
     FLUSH_MS = 300,
     LOOKS = 5,
-    LOOK_MS = 50, /* in which /healthz has to answer */
+    LOOK_MS = 50, /* the time limit of /healthz */
 };
 
 static atomic_bool disk_is_slow;
 static atomic_int flushes;
 
-/* SQLite's flush finds this one before the C library's. */
+/* Replaces the C library's function for SQLite's flush. */
 int fdatasync(int fildes) {
     if (atomic_load(&disk_is_slow)) {
         atomic_fetch_add(&flushes, 1);
@@ -36,7 +36,7 @@ static int compare(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* A game of two in which *MOVER has the first move. */
+/* A game of two people in which *MOVER has the first move. */
 static void begin_game(char id[GAME_ID_SIZE], const struct person **mover) {
     json_t *game;
 
@@ -47,7 +47,7 @@ static void begin_game(char id[GAME_ID_SIZE], const struct person **mover) {
     json_decref(game);
 }
 
-/* Has everybody send a move by the page without scripts, whose handler waits for the disk. */
+/* Everyone sends a move through the page without scripts, whose handler waits for the disk. */
 static void send_moves(struct client writers[], char games[][GAME_ID_SIZE],
                        const struct person *const movers[]) {
     static const char body[] = "do=settle+14";
@@ -63,7 +63,7 @@ static void send_moves(struct client writers[], char games[][GAME_ID_SIZE],
     }
 }
 
-/* How long /healthz takes while everybody's moves wait for the disk, in ms. */
+/* How long /healthz takes while all moves wait for the disk, in ms. */
 static int64_t look_while_writing(void) {
     static struct client writers[WRITERS];
     char games[WRITERS][GAME_ID_SIZE];
@@ -98,7 +98,7 @@ START_TEST(health_is_told_while_the_disk_is_slow) {
 
     for (int i = 0; i < LOOKS; i++)
         took[i] = look_while_writing();
-    /* The median: on a loaded machine one look can be late for other reasons. */
+    /* The median: on a loaded machine a single request can be late for other reasons. */
     qsort(took, LOOKS, sizeof took[0], compare);
     ck_assert_msg(took[LOOKS / 2] <= LOOK_MS, "%lld ms", (long long)took[LOOKS / 2]);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Events of all games, as a list and as a stream: nothing is lost, nothing comes twice, nothing private comes at all. */
+/* Events of all games, as a list and as a stream: nothing is lost or sent twice, and nothing private is sent. */
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 
 enum { A_SECOND = 1000, EVENT_SIZE = 64 << 10, WAIT_MS = 30000, PATH_SIZE = 2000 };
 
-/* ---- fixture: a clock that stands until it is moved ---- */
+/* ---- fixture: a clock that only moves on request ---- */
 
 static _Atomic int64_t time_now;
 
@@ -41,7 +41,7 @@ static void start_game(const char *more, char id[GAME_ID_SIZE]) {
 
 /* ---- lists ---- */
 
-/* The game of each event behind CURSOR, which becomes the next one; separated by spaces. */
+/* The game of each event after CURSOR, which is advanced; separated by spaces. */
 static const char *told(const char *query, char cursor[PLACE_TEXT_SIZE]) {
     static char games[PATH_SIZE];
     json_t *page =
@@ -71,7 +71,7 @@ START_TEST(a_list_keeps_its_place) {
     ck_assert_str_eq(told(query, cursor), "");
     time_now += 60 * A_SECOND;
     ck_assert_str_eq(told(query, cursor), "");
-    ck_assert_ptr_null(strchr(cursor, '-')); /* all that was told is settled */
+    ck_assert_ptr_null(strchr(cursor, '-')); /* everything sent is settled */
     start_game("", second);
     ck_assert_str_eq(told(query, cursor), second);
     ck_assert_str_eq(told(query, cursor), "");
@@ -80,7 +80,7 @@ START_TEST(a_list_keeps_its_place) {
 }
 END_TEST
 
-/* What was judged earlier and committed later than what has been told already is told as well. */
+/* An event with an earlier time that is committed later than others already sent is sent as well. */
 START_TEST(what_is_committed_late_is_not_lost) {
     static const char query[] = "order=oldest&type=start";
     char early[GAME_ID_SIZE], late[GAME_ID_SIZE], again[GAME_ID_SIZE], both[2 * GAME_ID_SIZE + 1];
@@ -119,7 +119,7 @@ START_TEST(an_earlier_end_is_an_end) {
 }
 END_TEST
 
-/* More games than a place has room for, all of the last half minute: a list has them all, once each. */
+/* More games than a place has room for, all from the last half minute: a list has them all, once each. */
 START_TEST(a_list_has_all_however_many_games) {
     enum { STARTED = PLACE_TOLD_MAX + 9, PAGE = 10 };
     char id[GAME_ID_SIZE], next[PLACE_TEXT_SIZE] = "";
@@ -157,7 +157,7 @@ START_TEST(a_place_is_read_as_it_was_written) {
     for (int i = 0; i <= PLACE_TOLD_MAX; i++)
         snprintf(many + strlen(many), sizeof many - strlen(many), "-%d.1", i + 1);
     ck_assert(!place_parse(many, &place));
-    /* a page from the beginning on, of which nothing is settled yet */
+    /* a page from the beginning, of which nothing is settled yet */
     place = (struct square_place){.n = 0};
     ck_assert(place_tell(&place, &(struct store_moment){.at = 9, .game = 7, .seq = 1}, 5));
     place_write(&place, text);
@@ -176,7 +176,7 @@ START_TEST(a_full_place_waits) {
     ck_assert(!place_tell(&place, &moment, 150));
     ck_assert(place_tell(&place, &moment, 250));
     ck_assert_uint_eq(place.n, 0);
-    moment.game = 3; /* lies before */
+    moment.game = 3; /* is before */
     ck_assert(!place_has_told(&place, &(struct store_moment){201, 3, 1}));
 }
 END_TEST
@@ -200,7 +200,7 @@ static void open_square(struct client *stream, const char *query, const char *la
     response_free(&response);
 }
 
-/* That the next event is of this TYPE and GAME; its id. */
+/* Asserts the TYPE and GAME of the next event; writes its id. */
 static void assert_next(struct client *stream, const char *type, const char *game,
                         char id[PLACE_TEXT_SIZE]) {
     json_t *event;
@@ -230,7 +230,7 @@ START_TEST(a_stream_tells_of_starts_and_ends) {
     ck_assert(runner_settle(test_app.runner));
     assert_next(&stream, "finished", game, last);
     client_close(&stream);
-    /* again from behind its start, and then from behind its end */
+    /* again from after its start, and then from after its end */
     open_square(&stream, "", id);
     assert_next(&stream, "finished", game, id);
     client_close(&stream);
@@ -245,7 +245,7 @@ START_TEST(a_stream_tells_of_starts_and_ends) {
 }
 END_TEST
 
-/* One cursor for both: what a list has told is where a stream goes on. */
+/* One cursor for both: a stream continues where a list ended. */
 START_TEST(a_stream_goes_on_where_a_list_ended) {
     char first[GAME_ID_SIZE], second[GAME_ID_SIZE], cursor[PLACE_TEXT_SIZE] = "",
                                                     id[PLACE_TEXT_SIZE];

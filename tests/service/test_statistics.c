@@ -8,7 +8,7 @@
 
 static struct statistics kept, again;
 
-/* As VERSION_PLAIN wrote them: what a database of a former release holds. */
+/* As written by VERSION_PLAIN: the content of an older release's database. */
 static size_t plain_bytes(const struct statistics *stats, uint8_t *body) {
     size_t size = 0;
 
@@ -24,7 +24,7 @@ static size_t plain_bytes(const struct statistics *stats, uint8_t *body) {
     return size;
 }
 
-/* Statistics with numbers anywhere, most of them small. */
+/* Statistics with random numbers, most of them small. */
 static void draw_statistics(struct statistics *stats, struct random *random) {
     uint16_t *numbers = (uint16_t *)stats;
     size_t count = sizeof *stats / sizeof *numbers;

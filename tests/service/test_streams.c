@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Ten thousand who wait at once (in a short run an eighth), half of them by streams, half by long polls, all for one game: what
- * each costs the server in memory, that none has a thread, and how soon all hear of a move. The figures
- * are printed; `make bench` runs this too. */
+/* Ten thousand waiting clients (an eighth in a short run), half of them with streams, half with long polls, all for one
+ * game: the memory of each on the server, that none has a thread, and how soon all get a move. The figures are printed;
+ * `make bench` runs this too. */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -18,11 +18,11 @@
 
 enum {
     WAITING_MAX = SANITIZED ? 400 : 10000,
-    AT_ONCE = 500, /* asked before the server is given time to answer */
+    AT_ONCE = 500, /* requests sent before waiting for the server */
     CONNECTION_BYTES_MAX = 20 << 10,
     HEAR_MS_MAX = 1000,
     LOADED = 2,
-    GAME_EVENTS = 300, /* about as long as a game of people is */
+    GAME_EVENTS = 300, /* about the length of a game between people */
     MOVES = 3,
     MOVES_MAX = 8, /* until all have heard of one in time: others might use this machine too */
     WAIT_MS = 60000,
@@ -42,12 +42,12 @@ static struct e2e_server server;
 static struct guest ann;
 static char game[GAME_ID_SIZE];
 static struct waiter waiters[WAITING_MAX];
-static int waiting; /* how many of them do */
+static int waiting; /* how many of them wait */
 static int epoll;
 
 /* ---- the game ---- */
 
-/* A move by whoever the game waits for, and when it was sent; the seq afterwards. */
+/* A move by the player the game waits for, and when it was sent; returns the seq afterwards. */
 static long long move_on(int64_t *sent) {
     json_t *view = guest_get(&ann, 200, "/v1/games/%s/view", game);
     unsigned seat = (unsigned)need_int(json_array_get(need(view, "waiting_for"), 0), "player");
@@ -76,7 +76,7 @@ static void begin(void) {
     ck_assert_int_eq(setrlimit(RLIMIT_NOFILE, &limit), 0);
     ck_assert_msg(limit.rlim_cur >= WAITING_MAX + SOME_FILES, "only %llu files may be open",
                   (unsigned long long)limit.rlim_cur);
-    /* All of them come from one address and one account, which the limits would not allow. */
+    /* All of them come from one address and one account, more than the limits allow. */
     setenv("HEXPOST_MAX_PER_ADDRESS", "0", 1);
     setenv("HEXPOST_MAX_WAITING_PER_ADDRESS", "0", 1);
     setenv("HEXPOST_MAX_WAITING_PER_TOKEN", "0", 1);
@@ -119,7 +119,7 @@ static long status_of(const char *name) {
     return value;
 }
 
-/* Milliseconds of processor time that the server and this program have had. */
+/* Processor time of the server and this program, in milliseconds. */
 static int64_t busy_ms(void) {
     clockid_t clock;
     struct timespec ours, its;
@@ -140,7 +140,7 @@ static unsigned long waiting_now(void) {
     return now;
 }
 
-/* ---- those who wait ---- */
+/* ---- the waiting clients ---- */
 
 static void connect_waiter(struct waiter *waiter) {
     const char *colon = strrchr(server.address, ':');
@@ -167,7 +167,7 @@ static void ask(struct waiter *waiter, long long after) {
     NEED(send(waiter->fd, request, (size_t)size, MSG_NOSIGNAL) == size, "cannot ask");
 }
 
-/* Reads what came to one of them; whether it is the event. */
+/* Reads the data for one of them; returns whether it is the event. */
 static bool hear(struct waiter *waiter, const char *event) {
     static char bytes[TAIL + (64 << 10)];
     size_t size = waiter->tail_size;
@@ -186,7 +186,7 @@ static bool hear(struct waiter *waiter, const char *event) {
     return heard;
 }
 
-/* Everybody who is not waiting yet asks; returns when all do wait. */
+/* Sends the requests that are not waiting yet; returns when all wait. */
 static void all_wait(long long after) {
     int64_t deadline = e2e_now_ms() + WAIT_MS;
     unsigned long asked = waiters[0].fd < 0 ? 0 : (unsigned long)waiting / 2; /* the streams */
@@ -209,7 +209,7 @@ static void all_wait(long long after) {
     NEED(asked == (unsigned long)waiting, "%lu wait", asked);
 }
 
-/* Reads until all have heard of event SEQ; the milliseconds from SENT to the last of them. */
+/* Reads until all have event SEQ; returns the milliseconds from SENT to the last of them. */
 static int64_t all_hear(long long seq, int64_t sent) {
     struct epoll_event events[256];
     int64_t deadline = e2e_now_ms() + WAIT_MS;
@@ -272,8 +272,8 @@ START_TEST(ten_thousand_hear_of_a_move) {
         return;
     ck_assert_msg(bytes <= CONNECTION_BYTES_MAX && later <= CONNECTION_BYTES_MAX,
                   "one who waits costs %.0f bytes, %.0f after moves", bytes, later);
-    /* Where others kept the processors busy all the time, the work tells what it takes without them; they make it
-     * longer, too, since caches and cores are shared. */
+    /* If others kept the processors busy all the time, the processor time shows how long it takes without them; they
+     * also increase it, because caches and cores are shared. */
     ck_assert_msg(best <= HEAR_MS_MAX || least_work <= LOADED * processors * HEAR_MS_MAX,
                   "it took %lld ms until all had heard, %lld of the processors'", (long long)best,
                   (long long)least_work);

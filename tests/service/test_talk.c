@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Table talk and who receives it; notes; statistics and lists of a player's games. */
+/* Chat messages and who gets them; notes; statistics and lists of a player's games. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,7 +41,7 @@ static json_t *my_game(struct person *person, size_t i) {
     return item;
 }
 
-/* Everybody's points in an item of the list, as the person's view of the game has them. */
+/* All players' points in an item of the list, compared with the person's view of the game. */
 static void assert_points_as_seen(struct person *person, const json_t *item) {
     const json_t *known = json_object_get(item, "points");
     json_t *view =
@@ -145,7 +145,7 @@ END_TEST
 
 /* ---- figures ---- */
 
-/* Plays a table game of ada's by listed moves, and gives it up where nobody has won by then. */
+/* Plays a table game of ada's with listed moves, and resigns if nobody has won by then. */
 static void play_out(const char *id) {
     struct random random = random_seeded(11);
     char action[ACTION_TEXT_MAX], body[ACTION_TEXT_MAX + 20];
@@ -233,7 +233,7 @@ START_TEST(an_account_s_figures_are_those_of_its_games) {
         json_t *of_game = json_object_get(seat, members[i]);
         json_t *sum = json_object_get(account, members[i]);
 
-        /* an account's figures name commodities as well */
+        /* an account's figures include commodities as well */
         if (json_is_object(of_game) && strcmp(members[i], "rolls") != 0 &&
             strcmp(members[i], "robber") != 0)
             continue;
@@ -250,7 +250,7 @@ START_TEST(an_account_s_figures_are_those_of_its_games) {
 }
 END_TEST
 
-/* More of them than are looked up at once. */
+/* More of them than are loaded at once. */
 START_TEST(every_game_that_is_over_has_one_record) {
     enum { GAMES = 203 };
     static char made[GAMES][GAME_ID_SIZE];
@@ -284,7 +284,7 @@ START_TEST(the_game_that_waits_comes_first) {
     char other[GAME_ID_SIZE];
     json_t *item;
 
-    make_game(&ada, "{'rules':{'game':'base','players':2}}", other); /* open: waits for nobody */
+    make_game(&ada, "{'rules':{'game':'base','players':2}}", other); /* open: waits for no player */
     for (;;) { /* until it is ada's turn: grace and the bot set up */
         json_t *now = GET(&ada, 200, "/v1/games/%s", game);
         int seat = waits_for(now);
@@ -343,7 +343,7 @@ START_TEST(events_are_found_where_they_may_be_seen) {
 }
 END_TEST
 
-/* Many events of a private game that is a log only to the store. */
+/* Many events of a private game that only exists as a log in the store. */
 struct logging {
     struct store_job job;
     const char *game;
@@ -365,8 +365,8 @@ static enum store_result run_logging(struct store_tx *tx, struct store_job *job)
     return result;
 }
 
-/* What is behind many events of others is found on a later page, and where a page ends tells nothing of
- * them but a moment. */
+/* What comes after many events of others is found on a later page, and the end of a page reveals nothing about them but
+ * a moment. */
 START_TEST(where_a_page_ends_names_no_private_game) {
     static const char *const orders[] = {"newest", "oldest"};
     struct logging logging = {.job = {.run = run_logging}, .step = _i};
@@ -381,7 +381,7 @@ START_TEST(where_a_page_ends_names_no_private_game) {
         char next[80] = "";
         unsigned pages = 0;
 
-        /* a log for each order, which comes before the start in it */
+        /* a log for each order, which precedes the start in it */
         make_game(&ada,
                   "{'rules':{'game':'base','players':2},'visibility':'private',"
                   "'seats':[{'account':'me'},{'open':true}]}",

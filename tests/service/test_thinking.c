@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Bots that think: in the background, few at a time, more simply when too many games wait; and the time they
- * leave people to answer their offers. */
+/* Searching bots: in the background, few at a time, more simply when too many games wait; and the time they leave
+ * people to answer their offers. */
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -15,13 +15,13 @@
 
 enum { WAIT = 25 /* seconds, at most */, MOVES_MAX = 3000 };
 
-/* ---- what the bots do here ---- */
+/* ---- the bots of this test ---- */
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
-static bool held;         /* who thinks does not come to an end */
+static bool held;         /* thinking does not end */
 static unsigned thinking; /* of them */
-static bool offering;     /* BOT_HARD offers whatever it can */
+static bool offering;     /* BOT_HARD makes every possible offer */
 
 struct action __real_bot_choose(enum bot_kind kind, const struct setup *setup,
                                 const struct game *view, unsigned seat, unsigned offers,
@@ -40,11 +40,11 @@ static void think(void) {
     pthread_mutex_unlock(&lock);
 }
 
-/* The games of one who has many have two players here, that of somebody else three. */
+/* Games of the account with many have two players here, those of the other account three. */
 enum { PLAYERS_OF_MANY = 2, PLAYERS_OF_OTHER = 3 };
-static bool stopped;             /* bots of the many games do not come to an end */
-static bool in_between;          /* turns are counted: those of the many before the other's first */
-static unsigned turns_of_many;   /* which these are */
+static bool stopped;             /* bots of the many games do not finish */
+static bool in_between;          /* turns of the many games before the other's first are counted */
+static unsigned turns_of_many;   /* their number */
 static unsigned stopped_of_many; /* bots that have been stopped */
 
 static void take_turn(unsigned players) {
@@ -59,7 +59,7 @@ static void take_turn(unsigned players) {
     pthread_mutex_unlock(&lock);
 }
 
-/* One card for one of another kind; which, goes round. */
+/* One card for one of another kind, in rotation. */
 static struct action make_offer(const struct setup *setup, const struct game *view, unsigned seat) {
     struct action offer = {
         .type = OFFER_TRADE, .auto_confirm = true, .seats = (uint8_t)(1u << (1 - seat))};
@@ -89,9 +89,9 @@ struct action __wrap_bot_choose(enum bot_kind kind, const struct setup *setup,
                : __real_bot_choose(BOT_NORMAL, setup, view, seat, BOT_OFFERS_MAX, chance);
 }
 
-/* ---- what can be read ---- */
+/* ---- failing reads ---- */
 
-static unsigned unread; /* every other call of so many fails */
+static unsigned unread; /* every other one of this many calls fails */
 
 struct store_reader *__real_store_reader_get(struct store *store);
 struct store_reader *__wrap_store_reader_get(struct store *store);
@@ -165,7 +165,7 @@ START_TEST(nobody_waits_for_those_who_think) {
         if (i + 1 == RUNNER_THINKERS)
             await_thinking(RUNNER_THINKERS);
     }
-    /* the others go on meanwhile */
+    /* the others continue in the meantime */
     make_bots_game("normal", other);
     await_end(other);
     /* and so does a game that would have to wait for too many: its bots play as normal ones do */
@@ -199,8 +199,8 @@ static unsigned turns_in_between(void) {
     return turns;
 }
 
-/* Bots of one who has made many games move by turns with those of everybody else. The other's game may come to the
- * queue a few turns after its making was answered. */
+/* Bots of an account with many games move alternately with those of others. The other account's game may get into the
+ * queue a few turns after the response to its creation. */
 START_TEST(many_games_keep_nobody_waiting) {
     enum { MANY = 40, BETWEEN_MAX = MANY / 8 };
     char many[MANY][GAME_ID_SIZE], other[GAME_ID_SIZE];
@@ -224,7 +224,7 @@ START_TEST(many_games_keep_nobody_waiting) {
 }
 END_TEST
 
-/* What waits to be thought about does not keep the server from stopping. */
+/* Waiting moves do not keep the server from stopping. */
 START_TEST(thoughts_end_with_the_server) {
     char id[GAME_ID_SIZE];
 
@@ -236,7 +236,7 @@ START_TEST(thoughts_end_with_the_server) {
 }
 END_TEST
 
-/* What cannot be read for a while, by the runner or by those who think, goes on by itself. */
+/* After temporary read failures, by the runner or by thinkers, games continue by themselves. */
 START_TEST(a_runner_that_could_not_read_tries_again) {
     char id[GAME_ID_SIZE];
 
@@ -270,7 +270,7 @@ static void teardown_offers(void) {
     app_set_clock(NULL);
 }
 
-/* The latest offer that is open, as JSON of the view; NULL: none is. */
+/* The latest open offer, as JSON of the view; NULL: none. */
 static json_t *open_offer(const char *id) {
     json_t *view = GET(&ada, 200, "/v1/games/%s/view", id);
     json_t *offer, *latest = NULL;
@@ -298,7 +298,7 @@ static bool can_accept(const char *id) {
     return can;
 }
 
-/* An offer waits for its answer, however often it is looked at, and for so long only. */
+/* An offer waits for its answer, however often it is checked, but only for a limited time. */
 static void answer_offer(const char *id, long long offer, unsigned answered[3]) {
     char body[120];
     long long seq = last_seq(id);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Tokens, those and the browsers signed in with them, and what each can do. */
+/* Tokens, the browsers signed in with them, and what each can do. */
 #include <jansson.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -33,7 +33,7 @@ START_TEST(tokens_carry_their_checksum) {
     }
     ck_assert(!token_well_formed(""));
     ck_assert(!token_well_formed("hxp_"));
-    /* Fixed, so that tools which look for leaked tokens can rely on it. */
+    /* Fixed, so that tools that search for leaked tokens can rely on it. */
     ck_assert(token_well_formed("hxp_0123456789ABCDEFGHIJKLMNOPQRST26bB7d"));
 }
 END_TEST
@@ -50,7 +50,7 @@ START_TEST(scopes_are_words) {
 }
 END_TEST
 
-/* ---- through the interface ---- */
+/* ---- over the interface ---- */
 
 START_TEST(tokens_are_made_listed_and_taken_back) {
     char own[TOKEN_HEADER_SIZE];
@@ -80,12 +80,12 @@ START_TEST(tokens_are_made_listed_and_taken_back) {
     ck_assert(json_is_null(json_object_get(list, "next")));
     json_decref(list);
     json_decref(token);
-    /* It can do what it was made for, and no more. */
+    /* It can do what it was created for, and no more. */
     expect("GET", "/v1/me", weak, NULL, 200);
     expect("GET", "/v1/me/tokens", weak, NULL, 403);
     expect("DELETE", "/v1/me", weak, NULL, 403);
     expect("POST", "/v1/me/tokens", weak, "{\"name\":\"more\"}", 403);
-    /* Others cannot take it back. */
+    /* Others cannot revoke it. */
     expect("DELETE", path, other, NULL, 404);
     expect("GET", "/v1/me", weak, NULL, 200);
     expect("DELETE", path, own, NULL, 204);
@@ -134,7 +134,7 @@ END_TEST
 
 /* ---- sessions ---- */
 
-/* Signs a browser in with the token of HEADER; its cookie as a header of the same kind. */
+/* Signs a browser in with the token of HEADER; returns its cookie as a header of the same kind. */
 static void sign_browser_in(const char *header, char cookie[TOKEN_HEADER_SIZE]) {
     struct response response = ask("POST", "/v1/session", header, NULL, 204);
 
@@ -142,7 +142,7 @@ static void sign_browser_in(const char *header, char cookie[TOKEN_HEADER_SIZE]) 
     response_free(&response);
 }
 
-/* Makes a token with that of HEADER from a body. */
+/* Creates a token with that of HEADER from a body. */
 static void make_token(const char *header, const char *body, char made[TOKEN_HEADER_SIZE]) {
     json_t *token = ask_json("POST", "/v1/me/tokens", header, body, 201);
 
@@ -158,7 +158,7 @@ START_TEST(a_name_makes_no_session) {
     make_token(own, "{\"name\":\"a browser\",\"expires_at\":\"2999-01-01T00:00:00Z\"}", named);
     for (int i = 0; i <= SESSIONS_MAX; i++)
         sign_browser_in(own, cookie);
-    /* The oldest session gave way, not the token that is called so. */
+    /* The oldest session was replaced, not the token of that name. */
     expect("GET", "/v1/me", named, NULL, 200);
     list = ask_json("GET", "/v1/me/tokens", own, NULL, 200);
     items = json_object_get(list, "items");
@@ -173,7 +173,7 @@ END_TEST
 
 static const char same_origin[] = "Sec-Fetch-Site: same-origin\r\n";
 
-/* The token that the listing calls NAME, of those that OWN sees; NULL: it has ended. */
+/* The token with that NAME in the listing for OWN; NULL: it has ended. */
 static json_t *listed_token(const char *own, const char *name) {
     json_t *list = ask_json("GET", "/v1/me/tokens", own, NULL, 200), *found = NULL;
     json_t *items = json_object_get(list, "items");
@@ -245,7 +245,7 @@ START_TEST(a_session_of_a_short_token_is_as_short) {
     make_token(own, body, parent);
     sign_browser_in(parent, cookie);
     assert_child(own, "a browser", "hour", soon);
-    /* And what is made in that browser. */
+    /* And what is created in that browser. */
     snprintf(headers, sizeof headers, "%s%s", cookie, same_origin);
     expect("POST", "/v1/me/tokens", headers, "{\"name\":\"bot\"}", 201);
     assert_child(own, "bot", "hour", soon);
@@ -274,7 +274,7 @@ START_TEST(a_child_is_taken_back_with_its_parent) {
 }
 END_TEST
 
-/* As the page does with the key that comes for a mailed code. */
+/* As the page does with the key that comes with a mailed code. */
 START_TEST(a_browser_gives_up_the_key_that_signed_it_in) {
     char own[TOKEN_HEADER_SIZE], key[TOKEN_HEADER_SIZE], cookie[TOKEN_HEADER_SIZE];
     char other[TOKEN_HEADER_SIZE], headers[2 * TOKEN_HEADER_SIZE];
@@ -288,7 +288,7 @@ START_TEST(a_browser_gives_up_the_key_that_signed_it_in) {
     expect("GET", "/v1/me", key, NULL, 401);
     expect("GET", "/v1/me", other, NULL, 401);
     expect("GET", "/v1/me", cookie, NULL, 200);
-    /* A session alone does not get away from the key that it was made with. */
+    /* A session cannot outlive the key with which it was created. */
     make_token(own, "{\"name\":\"key\"}", key);
     sign_browser_in(key, cookie);
     snprintf(headers, sizeof headers, "%s%s", cookie, same_origin);
@@ -330,12 +330,12 @@ START_TEST(signing_out_takes_no_token_back) {
 }
 END_TEST
 
-/* As before anybody noted who made which. */
+/* As before parents were recorded. */
 static void forget_parents(const char *path) {
     sql_force(path, "UPDATE tokens SET parent_id = NULL");
 }
 
-/* Asks for each way into the account that does not end with what HEADERS sign in with. */
+/* Tries each way into the account that does not end with the credentials in HEADERS. */
 static void try_ways_in(const char *headers, bool allowed) {
     const char *detail = allowed ? NULL : "use a token with every scope and no expires_at";
     const struct {
@@ -374,7 +374,7 @@ START_TEST(a_token_opens_no_way_in_that_outlives_it) {
         sign_browser_in(child, cookie);
         snprintf(headers, sizeof headers, "%s%s", cookie, same_origin);
         try_ways_in(headers, false);
-        /* What opens nothing is theirs to change. */
+        /* Settings that give no access can be changed. */
         expect("PATCH", "/v1/me/mail", child, "{\"mode\":\"daily\"}", 200);
     }
     assert_email(own, "ada@example.org");
@@ -387,7 +387,7 @@ START_TEST(a_token_opens_no_way_in_that_outlives_it) {
 }
 END_TEST
 
-/* As one that was signed in by mail. */
+/* Like a browser that was signed in by mail. */
 START_TEST(a_browser_without_a_token_may_open_ways_in) {
     char own[TOKEN_HEADER_SIZE], cookie[TOKEN_HEADER_SIZE], headers[2 * TOKEN_HEADER_SIZE];
 
@@ -421,7 +421,7 @@ START_TEST(a_session_without_a_parent_can_be_renewed) {
 }
 END_TEST
 
-/* Neither goes on until the next beat of a stream. */
+/* Both end at the next heartbeat of a stream. */
 START_TEST(what_waits_for_a_token_ends_with_its_parent) {
     enum { END_MS = 8000 };
     static const char body[] = "{\"rules\":{\"game\":\"base\",\"players\":2},"

@@ -47,7 +47,7 @@ START_TEST(accounts_take_turns) {
 }
 END_TEST
 
-/* Accounts of one bucket are different ones all the same. */
+/* Accounts in the same bucket are still different. */
 START_TEST(accounts_are_told_apart) {
     add(0, 1);
     add(1, 1 + TURNS_BUCKETS);

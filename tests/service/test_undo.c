@@ -33,7 +33,7 @@ static size_t roads(const json_t *view) {
     return json_array_size(json_object_get(json_object_get(view, "pieces"), "roads"));
 }
 
-/* The numbers that the listing of PERSON lets an undo name, as text. */
+/* The numbers that an undo of PERSON can name according to the listing, as text. */
 static const char *listed(struct person *person, const char *game) {
     static char text[200];
     json_t *list = GET(person, 200, "/v1/games/%s/actions", game);
@@ -69,7 +69,7 @@ START_TEST(a_move_is_taken_back) {
     ck_assert_uint_eq(roads(json_object_get(made, "view")), 0);
     json_decref(made);
     ck_assert_str_eq(listed(mover, play), "1 ");
-    /* what was is still there to be seen */
+    /* the earlier state is still visible */
     view = GET(&nobody, 200, "/v1/games/%s/view?at=3", play);
     ck_assert_uint_eq(roads(view), 1);
     json_decref(view);
@@ -115,7 +115,7 @@ START_TEST(nobody_else_and_nothing_else_is_taken_back) {
     ck_assert_str_eq(text_at(problem, "reason"), "undo_to_no_such_event");
     ck_assert(json_is_null(json_object_get(problem, "rule")));
     assert_problem(problem, "illegal-move", NULL);
-    /* the second is waited for by now */
+    /* by now the second is waited for */
     problem = POST(other, 422, "{'action':{'type':'undo','to_seq':1}}", MOVES, play);
     ck_assert_str_eq(text_at(problem, "reason"), "nothing_to_undo");
     assert_problem(problem, "illegal-move", NULL);
@@ -125,7 +125,7 @@ START_TEST(nobody_else_and_nothing_else_is_taken_back) {
 }
 END_TEST
 
-/* In a table game the dice go back, and fall the same again. */
+/* In a table game the dice are undone, and give the same result again. */
 START_TEST(a_table_goes_back_over_everything) {
     json_t *made, *again;
     struct random random = random_seeded(7);
@@ -165,8 +165,7 @@ START_TEST(a_table_goes_back_over_everything) {
 }
 END_TEST
 
-/* Whether a bystander's document of an undo leaves something out. Only undos that give cards back or
- * take some count in *MOVED. */
+/* Whether a spectator's document of an undo omits something. Only undos that return or take cards count in *MOVED. */
 static bool hides(const struct random_game *rg, const struct trail *trail,
                   const struct game *before, const struct event *event, unsigned *moved) {
     struct log_reader reader = {.setup = &rg->setup, .viewer = VIEWER_NOBODY, .trail = trail};
@@ -184,8 +183,7 @@ static bool hides(const struct random_game *rg, const struct trail *trail,
     return hidden;
 }
 
-/* What anybody can undo was seen by all; where everything can be undone, cards that nobody was shown
- * go back too. */
+/* What players can normally undo was seen by all; if everything can be undone, unseen cards are returned too. */
 START_TEST(an_undo_tells_no_more_than_what_it_takes_back) {
     bool open = _i % 2;
     struct random_game rg;

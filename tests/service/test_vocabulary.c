@@ -84,7 +84,7 @@ static void check_piece(unsigned measure, const char *phrase) {
     }
 }
 
-/* The example of the form that plays CARD, with PHRASE for the card's name. */
+/* The example of the form that plays CARD, with PHRASE as the card's name. */
 static void check_dev(unsigned card, const char *phrase) {
     const struct notation_form *form;
     char text[TEXT_SIZE];
@@ -116,7 +116,7 @@ static void check_word(const struct word *word, const char *phrase) {
         ck_assert_uint_eq(move_of(&knights, "discard card %", phrase).card, word->value);
         break;
     case WORD_MEASURE: check_piece(word->value, phrase); break;
-    case WORD_AMOUNT: /* articles say nothing in conditions */
+    case WORD_AMOUNT: /* articles mean nothing in conditions */
         if (phrase[0] != 'a')
             ck_assert_uint_eq(fact_of(&base, "% ore", phrase).number, word->value);
         ck_assert_uint_eq(move_of(&base, "discard % ore", phrase).give.n[ORE], word->value);
@@ -125,7 +125,7 @@ static void check_word(const struct word *word, const char *phrase) {
         ck_assert_uint_eq(fact_of(&base, "% at 7", phrase).place, 7);
         ck_assert_uint_eq(move_of(&base, "% at 7", phrase).hex, 7);
         break;
-    default: break; /* only of moves, or only of conditions */
+    default: break; /* only in moves, or only in conditions */
     }
 }
 
@@ -154,7 +154,7 @@ static bool read_in(const struct setup *setup, enum language language, const cha
                              action, 1, &error) == 1;
 }
 
-/* OTHER is read in LANGUAGE as ENGLISH is, which is read there, too. */
+/* OTHER is read in LANGUAGE like ENGLISH, which is also read there. */
 static void check_other(const struct setup *setup, enum language language, const char *other,
                         const char *english) {
     struct action wanted, action;
@@ -277,7 +277,7 @@ START_TEST(german_moves_are_read) {
 }
 END_TEST
 
-/* What messages call things in German can be written. */
+/* The German names used in messages can be written. */
 START_TEST(german_terms_are_read) {
     char text[TEXT_SIZE];
     struct action action;
@@ -342,7 +342,7 @@ START_TEST(places_and_seats_are_read_alike) {
 }
 END_TEST
 
-/* Names change, and a condition is kept: it names colors, which stay. */
+/* Names change but a condition stays valid: it names colors, which do not change. */
 START_TEST(conditions_know_no_names) {
     static const struct seat_label labels[SEAT_MAX] = {
         {"Ann", "gold"}, {"Bob", "yellow"}, {"three", "street"}, {"and", "line"}};

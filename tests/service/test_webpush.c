@@ -54,7 +54,7 @@ START_TEST(a_message_is_encrypted_as_the_example) {
 }
 END_TEST
 
-/* Padding hides how long a message is, up to what fits into a record. */
+/* Padding hides the length of a message, up to what fits into a record. */
 START_TEST(messages_are_as_long_as_is_asked) {
     struct store_push to;
     struct store_push_key ours;
@@ -97,7 +97,7 @@ START_TEST(a_key_off_the_curve_is_none) {
 }
 END_TEST
 
-/* ---- who sends it ---- */
+/* ---- the sender ---- */
 
 static EVP_PKEY *public_key(const char *base64) {
     uint8_t point[STORE_PUSH_PUBLIC];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* How events read, word by word: the rows of wording.json. Ann, Bob and Cyd play, Bob reads. */
+/* The wording of events: the rows of wording.json. Ann, Bob and Cyd play, Bob reads. */
 #include <jansson.h>
 #include <string.h>
 
@@ -34,7 +34,7 @@ static void move_cards(struct player *player, const json_t *cards, int sign) {
     }
 }
 
-/* Hands full of everything, and what ROW's effects change in them. */
+/* Hands full of every card, and the changes by ROW's effects. */
 static void deal(const struct setup *setup, const json_t *row, struct game *before,
                  struct game *after) {
     json_t *effect;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Moves in words over HTTP, listings in words, and recaps of what a player has missed. */
+/* Moves in notation over HTTP, listings in notation, and recaps of what a player has missed. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,7 +15,7 @@ enum { WORDS_SIZE = 512, MOVES = 40 };
 static struct person ann, ben, eve;
 static char game[GAME_ID_SIZE];
 
-/* A game for two, begun. */
+/* A running game of two. */
 static void set_up(void) {
     test_app_setup();
     ann = person_new("ann");
@@ -45,7 +45,7 @@ static int waited_for(void) {
     return seat;
 }
 
-/* The first move of a listing that can be made as it stands, in words. */
+/* The first complete move of a listing, in notation. */
 static void first_words(struct person *person, char words[WORDS_SIZE]) {
     json_t *list = GET(person, 200, "/v1/games/%s/actions?words=true", game);
     const json_t *actions = json_object_get(list, "actions");
@@ -93,7 +93,7 @@ START_TEST(words_that_cannot_be_read) {
 }
 END_TEST
 
-/* All of a line or nothing, and only where the game has not moved on. */
+/* All moves of a line or none, and only if the game has not moved on. */
 START_TEST(several_moves_in_words) {
     struct person *mover = of_seat(waited_for());
     json_t *answer = POST(mover, 200, "{'words':'settle 14; road 14-19','dry_run':true}",
@@ -122,7 +122,7 @@ START_TEST(a_recap_tells_what_is_new) {
     json_t *recap;
     long long to;
 
-    /* Who has never looked hears of everything. */
+    /* A player who has never looked gets everything. */
     recap = GET(other, 200, "/v1/games/%s/recap", game);
     ck_assert_int_eq(number_at(recap, "from"), 0);
     json_decref(recap);
@@ -134,7 +134,7 @@ START_TEST(a_recap_tells_what_is_new) {
     recap = GET(other, 200, "/v1/games/%s/recap?since=%lld", game, to);
     ck_assert_uint_eq(json_array_size(json_object_get(recap, "sentences")), 0);
     json_decref(recap);
-    /* Marked as seen: from there on. */
+    /* After marking as seen, only what follows. */
     recap = GET(other, 200, "/v1/games/%s/recap", game);
     ck_assert_int_ge(number_at(recap, "from"), to);
     json_decref(recap);
@@ -170,7 +170,7 @@ START_TEST(a_recap_is_written_in_sentences) {
 }
 END_TEST
 
-/* `undo` alone goes on from what still counts, not from the log's last event. */
+/* `undo` without a number refers to the moves that still count, not to the log's last event. */
 START_TEST(undo_alone_takes_back_what_counts) {
     int seat = waited_for();
     json_t *made;
@@ -190,7 +190,7 @@ START_TEST(undo_alone_takes_back_what_counts) {
 }
 END_TEST
 
-/* What was taken back is not told any more. */
+/* Undone moves are not reported. */
 START_TEST(a_recap_forgets_what_was_taken_back) {
     int seat = waited_for();
     json_t *recap, *lines;
@@ -243,7 +243,7 @@ START_TEST(the_log_is_printed_in_words) {
 }
 END_TEST
 
-/* What a part of an event's sentence is of. */
+/* The type of a part of an event's sentence. */
 static const char *part_type(const json_t *event, size_t i) {
     return text_at(json_array_get(json_object_get(json_object_get(event, "sentence"), "parts"), i),
                    "type");
@@ -278,7 +278,7 @@ START_TEST(events_are_told_where_asked_for) {
 }
 END_TEST
 
-/* The reader of a sentence is spoken to, and nobody else is. */
+/* Only the reader of a sentence is addressed as "you". */
 START_TEST(players_are_spoken_to) {
     int seat = waited_for();
     json_t *answer = POST(of_seat(seat), 201, "{'words':'settle 14; road 14-19'}",
@@ -329,7 +329,7 @@ END_TEST
 #define ROW(NAME, TEST)                                                                            \
     { .name = NAME, .test = TEST, .setup = set_up, .teardown = tear_down }
 
-/* At a table the words are of the seat that is named, else of that which the game waits for. */
+/* At a table the moves are those of the named seat, else of the seat that the game waits for. */
 START_TEST(a_table_names_the_seat_of_words) {
     json_t *events;
 

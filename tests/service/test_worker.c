@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Worker threads that sleep, are woken and stopped: no wake is lost, and the work of each is done before the
- * end. */
+/* Worker threads that sleep, are woken and stopped: no wake-up is lost, and the work of each is done before the end. */
 #include "service/base/worker.h"
 
 #include "tests/support/check_main.h"

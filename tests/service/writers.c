@@ -39,7 +39,7 @@ static bool ask_view(struct writer *writer, unsigned *seat, json_t **view, json_
         response_free(&response);
         if (*to == NULL)
             return false;
-        if (i == 0) /* whoever is waited for last, so that discards come from all sides */
+        if (i == 0) /* the player waited for last, so that discards come from all sides */
             *seat =
                 (unsigned)need_int(json_array_get(need(*view, "waiting_for"),
                                                   json_array_size(need(*view, "waiting_for")) - 1),
@@ -62,9 +62,9 @@ static void ask_post(struct writer *writer, const struct sender *post, struct re
     guest_ask(&writer->person, response, "POST", path, headers, post->body);
 }
 
-/* Posts the move and keeps what came of it; false when the server is gone. Where only the answer does
- * not come, the same is asked again: a slow disk must not make two moves of one. A move that comes too
- * late, since the other one was faster, is none. */
+/* Posts the move and stores the result; false if the server is gone. If only the response is missing, the same request
+ * is repeated: a slow disk must not turn one move into two. A move that comes too late, because the other player was
+ * faster, does not count. */
 static bool write_move(struct writer *writer, json_t *body, unsigned seat) {
     struct sender post = {0};
     struct response response;
@@ -88,7 +88,7 @@ static bool write_move(struct writer *writer, json_t *body, unsigned seat) {
         free(post.body);
         return true;
     }
-    /* Those who ask while the server stops can be told to come again. */
+    /* Requests while the server stops may be refused with a later retry. */
     NEED(post.answer != NULL || atomic_load(&writers_going_down), "%s: %d %s", post.body,
          response.status, response.body);
     response_free(&response);
@@ -116,7 +116,7 @@ static void *write_on(void *context) {
     return NULL;
 }
 
-/* ---- looking afterwards ---- */
+/* ---- checks afterwards ---- */
 
 json_t *writer_log(struct writer *writer) {
     char path[128];
@@ -146,8 +146,8 @@ static void check_answered(const struct writer *writer, const json_t *log, long 
     }
 }
 
-/* Asks for post I again; it must have been done once, and be answered as it was. What has not been
- * answered may not have been done either, and come too late now: then the log stays as it is. */
+/* Repeats post I; it must have been done once, with the same response. An unanswered one may not have been done either,
+ * and may be too late now: then the log is unchanged. */
 static void check_again(struct writer *writer, size_t i) {
     struct sender *post = &writer->posts[i];
     struct response response;
@@ -213,7 +213,7 @@ unsigned writers_check(void) {
     return open;
 }
 
-/* The last of the moves answered by MARK is answered again as it was, and not made again. */
+/* The last move answered by MARK gets the same response again, and is not made again. */
 static void check_last(struct writer *writer, long mark) {
     struct response response;
     const char *replayed;

@@ -8,8 +8,8 @@
 #include "tests/service/e2e.h"
 
 /*
- * People who play several games at once, each on a thread of their own, with a server that goes down
- * in the middle of it. What was answered is kept, to be held against what is there when it is back.
+ * People who play several games at once, each on a thread of their own, with a server that stops in the middle of it.
+ * Responses are recorded and compared with the state after the restart.
  */
 enum { WRITERS = 8, KEY_SIZE = 64 };
 
@@ -17,8 +17,8 @@ enum { WRITERS = 8, KEY_SIZE = 64 };
 struct sender {
     char key[KEY_SIZE]; /* its Idempotency-Key */
     char *body;
-    char *answer; /* NULL: none came */
-    long mark;    /* what writers_mark said when it came */
+    char *answer; /* NULL: no response */
+    long mark;    /* the value of writers_mark when it arrived */
 };
 
 struct writer {
@@ -35,25 +35,25 @@ struct writer {
 extern struct e2e_server writers_server;
 extern struct writer writers[WRITERS];
 extern atomic_uint writers_answered;   /* moves */
-extern atomic_bool writers_going_down; /* the server is about to end: no answer can come */
-extern long (*writers_mark)(void);     /* asked after each answer, by any thread; NULL: 0 */
+extern atomic_bool writers_going_down; /* the server is about to end: there may be no response */
+extern long (*writers_mark)(void);     /* called after each response, by any thread; NULL: 0 */
 
-/* Starts the server with an empty database and has everybody make or join their game. */
+/* Starts the server with an empty database and lets everyone create or join their game. */
 void writers_begin(void);
-/* Lets everybody write until N more moves were answered; they go on until writers_going_down. */
+/* Lets everyone write until N more moves were answered; they continue until writers_going_down. */
 void writers_write(unsigned n);
 /* Waits for their threads. */
 void writers_join(void);
-/* Forgets them and ends the server. */
+/* Frees them and ends the server. */
 void writers_end(void);
 
 /* All events of the writer's game. */
 json_t *writer_log(struct writer *writer);
-/* Holds each game against what was answered, and asks for the last moves again: those that were
- * answered stand once, those that were not can be made. Returns how many of these there were. */
+/* Compares each game with the responses, and repeats the last moves: answered ones must be there once, unanswered ones
+ * can be made. Returns how many of the latter there were. */
 unsigned writers_check(void);
-/* Holds each game against what was answered up to MARK, has the last such answer given again, and makes
- * a move at each table. */
+/* Compares each game with the responses up to MARK, requests the last such response again, and makes a move at each
+ * table. */
 void writers_check_by(long mark);
 
 #endif

@@ -16,7 +16,7 @@ type NewFollow = components['schemas']['NewFollow'];
 type Tell = Follow['tells'][number];
 type Member = 'url' | 'bot_token' | 'chat_id' | 'homeserver' | 'access_token' | 'room_id';
 
-const tells: Tell[] = ['turns', 'events', 'picture', 'talk'];
+const tells: Tell[] = ['turns', 'events', 'picture', 'talk', 'thread'];
 const usual: Tell[] = ['turns', 'events', 'picture'];
 /** What is needed to reach each kind of channel. */
 const members: Record<NewFollow['kind'], Member[]> = {
@@ -24,7 +24,14 @@ const members: Record<NewFollow['kind'], Member[]> = {
     slack_webhook: ['url'],
     telegram: ['bot_token', 'chat_id'],
     matrix: ['homeserver', 'access_token', 'room_id'],
+    mattermost_webhook: ['url'],
+    mattermost: ['url', 'access_token', 'room_id'],
+    zulip: ['url', 'access_token', 'room_id'],
+    rocketchat_webhook: ['url'],
+    rocketchat: ['url', 'access_token', 'room_id'],
 };
+/** Kinds that the server's own bot on the platform has, too: called otherwise here. */
+const alsoOurs = ['telegram', 'matrix'] as const;
 const addresses: Member[] = ['url', 'homeserver'];
 const secrets: Member[] = ['bot_token', 'access_token'];
 const allMembers = [...new Set(Object.values(members).flat())];
@@ -67,12 +74,10 @@ function NewChannel({ of }: { of: Fetched<Follow[]> }): JSX.Element {
     const [values, setValues] = useState<Partial<Record<Member, string>>>({});
     const [told, setTold] = useState(usual);
     const needed = members[kind];
-    const names: [NewFollow['kind'], string][] = [
-        ['discord_webhook', t.kinds.discord_webhook],
-        ['slack_webhook', t.kinds.slack_webhook],
-        ['telegram', t.ownBot.telegram],
-        ['matrix', t.ownBot.matrix],
-    ];
+    const names = (Object.keys(members) as NewFollow['kind'][]).map((name): [NewFollow['kind'], string] => {
+        const ours = alsoOurs.find((one) => one === name);
+        return [name, ours ? t.ownBot[ours] : t.kinds[name]];
+    });
     const submit = async (event: SubmitEvent): Promise<void> => {
         event.preventDefault();
         const given = Object.fromEntries(needed.map((member) => [member, (values[member] ?? '').trim()]));
