@@ -41,6 +41,23 @@ static bool kept_for(const struct store_seat *seat, int64_t account, const char 
            (seat->account == 0 && email[0] != '\0' && strcasecmp(seat->invite, email) == 0);
 }
 
+/* The seat that the account has, else one that is reserved for it; -1: none. */
+static int seats_held(const struct store_game *row, int64_t account, const char *email) {
+    unsigned own = row_seat(row, account);
+
+    for (int seat = 0; seat < row->seat_count && own == NONE; seat++)
+        if (kept_for(&row->seats[seat], account, email))
+            own = (unsigned)seat;
+    return own == NONE ? -1 : (int)own;
+}
+
+static bool seats_any_kept(const struct store_game *row) {
+    for (int seat = 0; seat < row->seat_count; seat++)
+        if (row->seats[seat].kind == STORE_SEAT_INVITED)
+            return true;
+    return false;
+}
+
 /* The seat to take: the one requested, else one reserved for the account, else an open one. */
 static int seats_choose(const struct seat_request *request, const char *email) {
     const struct store_game *row = &request->game.load.row;
@@ -87,15 +104,20 @@ static enum store_result seats_judge_join(struct seat_request *request, int *sea
 }
 
 static enum store_result seats_judge_leave(struct seat_request *request, int *seat) {
-    const struct store_game *row = &request->game.load.row;
-    unsigned own = row_seat(row, request->game.call.account);
+    const struct load *load = &request->game.load;
+    const struct store_game *row = &load->row;
+    int64_t account = request->game.call.account;
+    struct store_mailbox box;
+    enum store_result result = store_mailbox_get(load->reader, account, &box);
 
+    if (result != STORE_OK)
+        return result;
     if (row->status != STORE_GAME_OPEN)
         return seats_refuse_started(request, "a seat can be resigned, not left");
-    if (own == NONE) /* left meanwhile by another request */
+    *seat = seats_held(row, account, box.confirmed_at != 0 ? box.address : "");
+    if (*seat < 0) /* also: left meanwhile by another request */
         return endpoint_refuse(&request->game.call, PROBLEM_FORBIDDEN,
-                               "you have no seat in this game");
-    *seat = (int)own;
+                               "you have no seat in this game, and none is kept for you");
     return STORE_OK;
 }
 
@@ -208,7 +230,9 @@ static bool seats_leave_read(struct request *rq, void *state) {
 
     if (!game_call_open(rq, &request->game))
         return false;
-    if (row_seat(row, rq->caller.account) == NONE && !api_owns_table(rq, row)) {
+    /* Whom a seat is kept for is judged in the transaction. */
+    if (row_seat(row, rq->caller.account) == NONE && !api_owns_table(rq, row) &&
+        !seats_any_kept(row)) {
         reply_problem(rq, PROBLEM_FORBIDDEN, "you have no seat in this game");
         return false;
     }

@@ -284,6 +284,14 @@ static void command_run_words(struct command *command, const char *name) {
         command_suggest(command, name);
         return;
     }
+    /* Before the game begins there are no offers: what can be refused is the invitation. */
+    if (command->load.row.status == STORE_GAME_OPEN &&
+        (text_lists(LANGUAGE_ENGLISH, TEXT_WORD_VERB_DECLINE, name) ||
+         text_lists(command->language, TEXT_WORD_VERB_DECLINE, name))) {
+        command->answer->unread = false;
+        command_leave(command);
+        return;
+    }
     snprintf(game, sizeof game, "%s", command->load.row.public_id);
     command_unload(command);
     asked.game = game;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Servers without a public address: bots that ask for their messages themselves. And the command that
-// tells platforms about a server.
+// Servers without a public address: bots that poll for their messages. And the command that registers a server with the
+// platforms.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { call, start, stop } from '../openapi/server.mjs';
@@ -12,7 +12,7 @@ import { capture } from './types.mjs';
 
 const bot = (method) => `/bot${telegramToken}/${method}`;
 
-/** Answers long polls: what PUT gets is handed out once, and a poll waits for it. */
+/** Answers long polls: each message of PUT is delivered once, and a poll waits for it. */
 function mailbox() {
     const waiting = [];
     let wake = () => {};
@@ -44,13 +44,13 @@ async function matrix(mock, rooms, who) {
     const said = matrixMessage('@ada:example.org', '!new:example.org', `link ${await code(who)}`);
     delete said.room_id;
     rooms.put({ join: { '!new:example.org': { timeline: { events: [said] } } } });
-    // News can still come to the other room.
+    // News can still get to the other room.
     const sent = await mock.next(/\/rooms\/%21new%3Aexample\.org\/send\/m\.room\.message\//);
     must('Matrix is asked for messages', /Welcome/.test(jsonOf(sent).body), sent.path);
     must('an answer is sent once, whatever happens', sent.path.endsWith(encodeURIComponent(said.event_id)), sent.path);
 }
 
-// What goes quickly is told in one piece, and each thing once.
+// News in quick succession is sent in one message, each thing once.
 async function together(mock, ada) {
     const { body: { id: game } } = await call('POST', '/v1/games', {
         token: ada.token, want: 201, json: { mode: 'table', rules: { game: 'base', players: 2 }, board: { layout: 'beginner' }, first: 0 },
@@ -69,7 +69,7 @@ async function together(mock, ada) {
         return { status: 200, json: { ok: true } };
     });
     await play(0, 'build_settlement', { vertex: 10 });
-    await arrived; // while this one is on its way, more happens
+    await arrived; // while this one is in transit, more happens
     await play(0, 'build_road', { edge: 16 });
     await play(1, 'build_settlement', { vertex: 19 });
     await play(1, 'build_road', { edge: 29 });
@@ -113,7 +113,7 @@ async function setUp(mock) {
 }
 
 export async function asking(mock) {
-    // The server before may have told more of its games than was looked at.
+    // The previous server may have sent more about its games than was checked.
     mock.forget();
     const updates = mailbox();
     const rooms = mailbox();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Chats against the real server: what comes in, what channels are told, and a game that is played by chat, with a local
+// Chats against the real server: incoming messages, posts to channels, and a game that is played by chat, with a local
 // server in place of the platforms.
 import { call, start, stop } from '../openapi/server.mjs';
 import { finish, report } from '../openapi/count.mjs';

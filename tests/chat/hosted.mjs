@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Mattermost, Zulip and Rocket.Chat in their own formats, both ways; threads of games, and people who are called by name.
+// Mattermost, Zulip and Rocket.Chat in their own formats, both ways; threads of games, and people mentioned by name.
 import { call } from '../openapi/server.mjs';
 import { jsonOf } from './mock.mjs';
 import { code, discordAnswer, must, saidTo } from './people.mjs';
@@ -39,7 +39,7 @@ async function commands(mary, game) {
     must('and not in a channel of Rocket.Chat', /eyes only/.test(room.text), room);
 }
 
-/** A game of two that has begun: whom it waits for first is early; MOVE is their move. */
+/** A running game of two: the player it waits for first is early; MOVE is their move. */
 async function twoPlayers(name, one, other) {
     const { body: { id: game } } = await call('POST', '/v1/games', {
         token: one.token, want: 201, json: { name, rules: { game: 'base', players: 2 }, board: { layout: 'beginner' }, seats: [{ account: 'me' }, { open: true }] },
@@ -51,7 +51,7 @@ async function twoPlayers(name, one, other) {
     return { game, early, late: early === one ? other : one, move };
 }
 
-/** Mary moves by a button of Mattermost, whose context holds the words. */
+/** Mary moves by a button of Mattermost, whose context contains the text. */
 async function presses(game, mary) {
     const listed = await mattermost(`moves ${game}`);
     const actions = listed.attachments?.[0].actions ?? [];
@@ -66,7 +66,7 @@ async function presses(game, mary) {
     await call('POST', '/chat/mattermost', { json: { user_id: 'mu1', channel_id: 'mc1', context: { ...actions[1].integration.context, token: 'guessed' } }, want: 401 });
 }
 
-/** All kinds of channels follow in a thread each; the first message begins it. */
+/** All kinds of channels follow in a thread each; the first message starts it. */
 async function follows(mock, mary, game) {
     const add = (json) => call('POST', `/v1/games/${game}/follows`, { token: mary.token, json, want: 201 });
     const tells = ['turns', 'thread'];

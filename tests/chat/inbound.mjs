@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What the platforms send us: what is signed gets in, what was tampered with does not; published packages
-// judge the same signatures the same way.
+// What the platforms send us: signed requests are accepted, manipulated ones are not; published packages judge the same
+// signatures in the same way.
 import { createServer } from 'node:http';
 import { call } from '../openapi/server.mjs';
 import { report } from '../openapi/count.mjs';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// All platforms on one local port: what is sent to them is kept, and answered as they would.
+// All platforms on one local port: requests to them are stored, and answered as they would.
 import { createServer } from 'node:http';
 
 /** The parts of a multipart form: name to { type, file, data }. */
@@ -52,11 +52,11 @@ export async function startMock() {
     const matcher = (path) => (typeof path === 'function' ? path : (seen) => (path instanceof RegExp ? path.test(seen.path) : seen.path === path));
     return {
         base: `http://127.0.0.1:${server.address().port}`,
-        /** How requests of that path are answered from now on; a later rule wins. */
+        /** How requests of that path are answered from now on; later rules override earlier ones. */
         answer(path, answer) {
             rules.unshift({ matches: matcher(path), answer: typeof answer === 'function' ? answer : () => answer });
         },
-        /** The next request of that path, taken out of what was kept. */
+        /** The next request of that path, removed from the stored ones. */
         next(path, seconds = 20) {
             const { stack } = new Error();
             return new Promise((done, fail) => {
@@ -69,9 +69,9 @@ export async function startMock() {
                 look();
             });
         },
-        /** What has come and was not taken. */
+        /** Requests that arrived and were not taken. */
         kept: () => kept,
-        /** Forgets that, between two servers. */
+        /** Drops them, between two servers. */
         forget() { kept.length = 0; },
         stop: () => new Promise((done) => { server.closeAllConnections(); server.close(done); }),
     };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What channels that follow a game are told, platform by platform, and when they cannot be told.
+// What channels that follow a game get, platform by platform, and what happens if they cannot be reached.
 import { call } from '../openapi/server.mjs';
 import { report } from '../openapi/count.mjs';
 import { formOf, jsonOf } from './mock.mjs';
@@ -91,7 +91,7 @@ async function matrix(mock, ada, grace) {
     must('and shown', jsonOf(image).url === 'mxc://example.org/board' && image.path === `${text.path}.picture`, image.path);
 }
 
-// Channels that are gone are switched off at once, and nobody else is held up by them.
+// Channels that no longer exist are switched off at once, and delay no others.
 async function gone(mock, ada, grace) {
     const game = await openGame(ada, 'gone'), other = await openGame(ada, 'gone, too'); // three channels each
     const places = { 404: '/gone/404', 410: '/gone/410', 403: '/gone/403', 401: '/gone/401' };
@@ -120,7 +120,7 @@ async function gone(mock, ada, grace) {
     must('no redirect was followed', !mock.kept().some(({ path }) => path === '/elsewhere'), 'it was');
 }
 
-// What is said to all is told where it is wanted; what is said to one is nobody else's.
+// Messages to all players are posted if wanted; messages to one player go to nobody else.
 async function talk(mock, ada, grace) {
     const game = await openGame(ada, 'talk');
     await begin(game, grace);
@@ -133,7 +133,7 @@ async function talk(mock, ada, grace) {
     must('and nothing else', !mock.kept().some(({ path }) => path === '/hooks/talk'), 'more came');
 }
 
-// Who knows the address of an unlisted game may look at it; who sits there may have it followed.
+// Anyone with the address of an unlisted game can see it; its players can make a channel follow it.
 async function unlisted(mock, ada, grace) {
     const { body: eve } = await call('POST', '/v1/accounts', { json: { name: 'eve' }, want: 201 });
     const game = await openGame(ada, 'unlisted', { visibility: 'unlisted' });

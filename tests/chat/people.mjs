@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Who is who: codes, people we do not know, things that come twice, what is for one's own eyes only,
-// and channels that are made to follow a game by a command.
+// Identity: codes, unknown people, duplicates, private information, and channels that are made to follow a game by a
+// command.
 import { call } from '../openapi/server.mjs';
 import { report } from '../openapi/count.mjs';
 import { formOf, jsonOf } from './mock.mjs';
@@ -11,7 +11,7 @@ export const must = (name, ok, what) => report(name, ok ? [] : [typeof what === 
 const bot = (method) => `/bot${telegramToken}/${method}`;
 const room = (id) => new RegExp(`/rooms/${encodeURIComponent(id).replaceAll('.', '\\.').replaceAll('!', '(!|%21)')}/send/`);
 
-/** What our bot on Telegram says in a chat, where the text matches. */
+/** What our bot on Telegram says in a chat, if the text matches. */
 export const saidTo = (chat, pattern = /./) => (seen) => {
     if (seen.path !== bot('sendMessage')) return false;
     const { chat_id: id, text } = jsonOf(seen);
@@ -157,7 +157,7 @@ async function following(mock, ids, game, next) {
     must('nobody follows any more', body.items.length === 0, body);
 }
 
-/** Who has set their account to German is answered in it, and writes in it; a stranger as the platform says. */
+/** A player whose account is set to German gets and writes German; a stranger gets the platform's language. */
 async function inGerman(mock, ids, game) {
     await call('PATCH', '/v1/me', { token: ids.token, json: { language: 'de' }, want: 200 });
     const help = await slackCommand(ids.slack, 'hilfe');

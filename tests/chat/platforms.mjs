@@ -22,7 +22,7 @@ let count = 0;
 /** An id that no other event has. */
 export const nextId = () => String(1000000 + (count += 1));
 
-/** Signed by tweetnacl, as Discord does it. */
+/** Signed by tweetnacl, like Discord's. */
 export function signDiscord(body, timestamp = String(seconds())) {
     return { timestamp, signature: hex(nacl.sign.detached(Buffer.from(timestamp + body), discordKeys.secretKey)) };
 }
@@ -65,7 +65,7 @@ export function signSlack(raw, timestamp = seconds(), secret = slackSecret) {
     return { timestamp: String(timestamp), signature: `v0=${createHmac('sha256', secret).update(`v0:${timestamp}:${raw}`).digest('hex')}` };
 }
 
-/** Whether Slack's own package takes these headers. */
+/** Whether Slack's own package accepts these headers. */
 export function boltTakes(raw, { timestamp, signature }) {
     try {
         verifySlackRequest({ signingSecret: slackSecret, body: raw, headers: { 'x-slack-signature': signature, 'x-slack-request-timestamp': Number(timestamp) } });

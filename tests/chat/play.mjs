@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// A game begun by chat alone: Ada plays on Discord, Grace on Telegram. Moves are typed in words and
-// made by buttons; old buttons do nothing; what is refused says why.
+// A game begun by chat only: Ada plays on Discord, Grace on Telegram. Moves are typed in notation and made by buttons;
+// old buttons do nothing; refusals give the reason.
 import { call } from '../openapi/server.mjs';
 import { jsonOf } from './mock.mjs';
 import { code, must, saidTo } from './people.mjs';
@@ -10,7 +10,7 @@ import { capture } from './types.mjs';
 const bot = (method) => `/bot${telegramToken}/${method}`;
 const direct = { channel: '4242', alone: true };
 
-/** Somebody on Discord: what they say and press, and what they are answered: { text, buttons }. */
+/** A person on Discord: what they say and press, and the reply: { text, buttons }. */
 function onDiscord(id) {
     const read = ({ data }) => ({
         text: data.content, buttons: (data.components ?? []).flatMap((row) => row.components).map(({ label, custom_id: press }) => ({ label, press })),
@@ -40,7 +40,7 @@ function onTelegram(mock, id) {
 const state = async (game, who) => (await call('GET', `/v1/games/${game}`, { token: who.token, want: 200 })).body;
 const actions = async (game, who) => (await call('GET', `/v1/games/${game}/actions?words=true`, { token: who.token, want: 200 })).body;
 
-/** Types the first move that is listed, and sees that it was made. */
+/** Types the first listed move, and checks that it was made. */
 async function type(game, who) {
     const { actions: list, words: all } = await actions(game, who);
     const words = all[list.findIndex(({ open, type: kind }) => !open && kind !== 'undo')];
@@ -56,7 +56,7 @@ async function setUp(game, players) {
     }
 }
 
-/** The one on turn rolls by a button, which then is an old one. */
+/** The player on turn rolls with a button, which is then an old one. */
 async function roll(game, who, other) {
     const listed = await who.chat.say('moves');
     const button = listed.buttons.find(({ label }) => label === 'Roll');
@@ -71,7 +71,7 @@ async function roll(game, who, other) {
     must('an old button says so and plays nothing', (await state(game, who)).seq === after.seq && stale.text.length > 10, stale);
 }
 
-/** Whatever is to be answered is answered by the button for it, then the turn ends. */
+/** Every question is answered by its button, then the turn ends. */
 async function endTurn(game, players, turn) {
     for (let i = 0; i < 30; i += 1) {
         const { turn: now, waiting_for: waiting } = await state(game, players[0]);

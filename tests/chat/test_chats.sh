@@ -1,5 +1,5 @@
 #!/bin/sh
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
-# Chats: what the platforms send us, what channels are told, and a game played by chat.
+# Chats: messages from the platforms, posts to channels, and a game played by chat.
 exec node "${TEST_ROOT:-.}/tests/chat/chats.mjs"

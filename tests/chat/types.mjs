@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What was sent to the platforms, held against the types that are published for them.
+// Requests sent to the platforms, checked against the platforms' published types.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ const types = {
     telegramWebhook: ['@grammyjs/types', 'Parameters<Api["setWebhook"]>[0]'],
 };
 
-/** Keeps a payload to be checked at the end. */
+/** Stores a payload to be checked at the end. */
 export function capture(type, json) {
     if (!captured.has(type)) captured.set(type, []);
     captured.get(type).push(json);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What requests cost on PostgreSQL, with one process and with several: CPU of the program and of the server, round
-// trips, statements, bytes of the server's log, connections; what the processes cost when nobody asks; and how long
-// a request waits when the database is further away. All runs on one machine with few cores: that several processes
-// are no faster here says nothing, so nothing of it is printed. What to expect elsewhere is cores divided by CPU.
+// The cost of requests on PostgreSQL, with one process and with several: CPU of the program and of the server, round
+// trips, statements, bytes of the server's log, connections; the cost of idle processes; and how long a request waits
+// when the database is further away. All runs on one machine with few cores: that several processes are no faster here
+// says nothing, so that is not printed. Elsewhere expect cores divided by CPU.
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -46,7 +46,7 @@ async function sums(cluster) {
 
 const less = (a, b) => Object.fromEntries(Object.keys(a).map((name) => [name, a[name] - b[name]]));
 
-/** What WORK's requests have cost each, and how long each took. The round trips of counting come off. */
+/** The cost of each of WORK's requests, and how long each took. The round trips for counting are subtracted. */
 async function measure(cluster, works) {
     const start = await sums(cluster);
     const counting = less(await sums(cluster), start);
@@ -62,7 +62,7 @@ async function measure(cluster, works) {
     return { ...Object.fromEntries(Object.entries(all).map(([name, sum]) => [name, Math.max(0, sum / works.length)])), ms: median(times), count: works.length };
 }
 
-/* ---- what is asked ---- */
+/* ---- the requests ---- */
 
 async function newGame(cluster, number) {
     const tokens = [];
@@ -75,7 +75,7 @@ async function newGame(cluster, number) {
     return { at, tokens };
 }
 
-/** The next move of a game: what is to be asked, of the process at PLACE. */
+/** A game's next move: the request, for the process at PLACE. */
 async function nextMove(cluster, { at, tokens }, place) {
     const { waiting_for: [{ player }] } = await cluster.need('GET', at, { token: tokens[0] });
     const token = tokens[player];
@@ -125,7 +125,7 @@ async function bench(cluster) {
     };
 }
 
-/** A way to the server that takes longer; the folder of its socket. In a process of its own: this one waits for others. */
+/** A slower path to the server; returns the folder of its socket. In a process of its own, because this one blocks. */
 async function slowWay() {
     const way = join(folder, 'slow');
     mkdirSync(way);

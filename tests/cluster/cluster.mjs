@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Games on several processes that share a PostgreSQL database, while processes are killed, stand still, and lose
-// their connections. What was answered is in the logs, once; there is no gap; who watches at another process hears
-// of it; deadlines and messages come, each once. Prints its seed and what it has measured.
+// Games on several processes that share a PostgreSQL database, while processes are killed, suspended, and lose their
+// connections. Acknowledged moves are in the logs, once; there is no gap; watchers at another process get all events;
+// deadlines and messages are handled, each once. Prints its seed and its measurements.
 import { finish, report } from '../openapi/count.mjs';
 import { dice } from '../openapi/player.mjs';
 import { Receiver } from '../post/receiver.mjs';
@@ -13,7 +13,8 @@ import { Processes } from './processes.mjs';
 const gamesCount = 4;
 const processCount = 3;
 const began = Date.now();
-/** How far a wrong clock is off, and by how much clocks may differ (service/app/several.c) with the time it takes to answer. */
+/** How far a wrong clock is off, and the allowed difference of clocks (service/app/several.c) plus the time of a
+ * response. */
 const aheadS = 3600;
 const apartMs = 60000;
 /** Longer than a share is held (db/shares.h). */
@@ -37,7 +38,7 @@ async function play(game) {
     while (!over) await games.moveOnce(game);
 }
 
-/** Watches at one process after the other, and notes when each event has come. */
+/** Watches at one process after the other, and records when each event arrived. */
 async function watch(game, first) {
     for (let at = first, after = 0; !over;) {
         const { status, body } = await cluster.askOf(at, 'GET', `${game.at}/events?after=${after}&wait=5`, { token: game.tokens[0] });
@@ -53,19 +54,19 @@ async function watch(game, first) {
     }
 }
 
-/** Who watches hears of every event. */
+/** Watchers get every event. */
 function judgeWatching(game, events) {
     const missed = events.filter(({ seq }) => seq < events.length - 20 && !game.seen.has(seq));
     that('who watches hears of every event', missed.length === 0, missed.slice(0, 3));
 }
 
-/** How long after its answer a move was heard of elsewhere, in ms, rising. */
+/** How long after its response a move arrived elsewhere, in ms, sorted. */
 const delays = (games) => games.flatMap(({ answered, seen }) => answered.filter(({ seq }) => seen.has(seq)).map(({ seq, at }) => Math.max(0, seen.get(seq) - at)))
     .sort((a, b) => a - b);
 
 /* ---- faults ---- */
 
-/** Waits until somebody was told in these words that nothing can be changed, and makes it possible again. */
+/** Waits until a client gets this refusal of a change, and then removes the fault. */
 async function untilTold(words, undo) {
     const heard = new Set();
     const told = await new Promise((done) => {
@@ -99,7 +100,7 @@ const faults = {
     cut: async () => {
         cluster.sql("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name LIKE 'hexpost%' AND random() < 0.5");
     },
-    // Its clock is an hour ahead: what it stamps and when it ends waits is by the database's clock all the same.
+    // Its clock is an hour ahead: time stamps and the ends of waits still follow the database's clock.
     clock: async (at) => {
         await cluster.kill(at);
         await cluster.restart(at, { LD_PRELOAD: process.env.TEST_CLOCK, CLOCK_AHEAD_S: `${aheadS}` });
@@ -108,14 +109,14 @@ const faults = {
         await cluster.kill(at);
         await cluster.restart(at);
     },
-    // As the server tells of it: nothing more can be added to a table.
+    // As reported by the server: no more can be added to a table.
     full: async () => {
         cluster.sql(`CREATE FUNCTION no_space() RETURNS trigger LANGUAGE plpgsql AS
             $$ BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = '53100'; END $$;
             CREATE TRIGGER no_space BEFORE INSERT ON events EXECUTE FUNCTION no_space()`);
         await untilTold(/disk is full/, () => cluster.sql('DROP FUNCTION no_space CASCADE'));
     },
-    // Others have taken every connection, those of the processes among them.
+    // Others have taken every connection, including those of the processes.
     crowd: async () => {
         const crowd = await new Crowd(process.env.TEST_DB, cluster.databaseName).come();
         crowd.tell("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'hexpost%'");
@@ -123,7 +124,7 @@ const faults = {
     },
 };
 
-/** Each fault once; or as many kills as are wanted, and after every few of them one of the others in turn. */
+/** Each fault once; or as many kills as requested, with one of the other faults after every few of them. */
 function faultsInTurn() {
     const [kill, ...others] = Object.keys(faults);
     const kills = Number(process.env.CLUSTER_KILLS ?? 0);
@@ -131,13 +132,13 @@ function faultsInTurn() {
     return Array.from({ length: kills }, (_, i) => (i % killsBetween === killsBetween - 1 ? [kill, others[Math.floor(i / killsBetween) % others.length]] : [kill])).flat();
 }
 
-/** What was written by whichever process, with whatever clock, is of the time at which it was. */
+/** Whichever process wrote an event, with whatever clock, its time is correct. */
 function judgeTimes(events) {
     const off = events.filter(({ at }) => Date.parse(at) < began - apartMs || Date.parse(at) > Date.now() + apartMs);
     that('each event is of the time at which it happened', off.length === 0, off.slice(0, 3).map(({ seq, at }) => [seq, at]));
 }
 
-/** Nobody has anything left to send. */
+/** No process has anything left to send. */
 async function allSent() {
     for (const until = Date.now() + 60000; Date.now() < until; await pause(100)) {
         if (cluster.sql('SELECT count(*) FROM outbox WHERE state < 2') === '0') return;
@@ -145,7 +146,7 @@ async function allSent() {
     report('all messages are sent', [cluster.sql('SELECT state, count(*), min(attempts), max(attempts) FROM outbox GROUP BY 1')]);
 }
 
-/** A game whose player is late while the process that looks after it stands still. */
+/** A game with a late player while the process responsible for it is suspended. */
 async function deadline(at) {
     const token = await games.signUp('Late');
     const { id } = await cluster.need('POST', '/v1/games', {
@@ -170,7 +171,7 @@ async function deadline(at) {
     that('a deadline comes once', late.length > 0 && new Set(late.map(({ type }) => type)).size === late.length, events.map(({ seq, type, by }) => [seq, type, by]));
 }
 
-/** Each message of the hook has an id of its own, and each event was told. */
+/** Each message of the hook has an id of its own, and each event was reported. */
 function judgeMessages(game, events) {
     const told = receiver.messages.map(({ id, body }) => ({ id, ...JSON.parse(body) })).filter(({ type, data }) => type === 'game.event' && data.game === game.id);
     const byEvent = new Map();
@@ -220,4 +221,4 @@ try {
 }
 receiver.stop();
 finish();
-process.exit(); // where it has failed, players still look for somebody who answers
+process.exit(); // after a failure, players still look for a process that responds

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What was played on a file goes on on PostgreSQL, and on another file after that: the same accounts, tokens and
-// logs. A database that holds something, or on which a server runs, is left alone.
+// A game played on a file continues on PostgreSQL, and then on another file: the same accounts, tokens and logs. A
+// database that is not empty, or on which a server runs, is left unchanged.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'hexpost-copy-'));
 const cluster = addressOf('moving house');
 const [first, second] = ['first.db', 'second.db'].map((name) => join(folder, name));
 
-/** Serves a database while WORK asks it; what WORK gives. */
+/** Serves a database while WORK uses it; returns WORK's result. */
 async function at(address, work) {
     const server = process.env.TEST_DB;
     delete process.env.TEST_DB; // the address is whole

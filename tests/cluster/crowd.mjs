@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Takes every connection that a PostgreSQL server has to give, and each one that becomes free, until it leaves.
+// Takes every connection of a PostgreSQL server, and each one that becomes free, until it is ended.
 import { connect } from 'node:net';
 
 const PROTOCOL = 196608;
-/** How long after a refusal the next connection is tried, in ms. */
+/** How long after a refusal it tries the next connection, in ms. */
 const againMs = 20;
-/** How many are asked for at a time. */
+/** How many it requests at a time. */
 const atOnce = 8;
 
 function begin(database) {
@@ -39,7 +39,7 @@ export class Crowd {
         return this.#sockets.size;
     }
 
-    /** Comes, and stays: when this is over, a connection was refused. */
+    /** Starts, and stays: when this resolves, a connection has been refused. */
     async come() {
         await new Promise((done) => {
             this.#refused = done;
@@ -48,7 +48,7 @@ export class Crowd {
         return this;
     }
 
-    /** One connection; then the next one, whether it was given or not. */
+    /** One connection; then the next one, whether it was accepted or not. */
     #one() {
         if (this.#leaving) return;
         const socket = connect(`${this.folder}/.s.PGSQL.5432`);
@@ -72,7 +72,7 @@ export class Crowd {
         });
     }
 
-    /** Has the server do something by one of its connections; nobody waits for the answer. */
+    /** Makes the server do something over one of its connections, without waiting for the result. */
     tell(sql) {
         [...this.#sockets][0].write(query(sql));
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Games that are played by asking whichever process answers, and what must then stand in their logs.
+// Games that are played over whichever process responds, and what must be in their logs afterwards.
 import { randomUUID } from 'node:crypto';
 import { report } from '../openapi/count.mjs';
 import { choose } from '../openapi/player.mjs';
@@ -29,7 +29,7 @@ export class Games {
         return { id, at: `/v1/games/${id}`, tokens, answered: [], seen: new Map(), late: [] };
     }
 
-    /** Makes one move if somebody here is waited for. The key goes with it to whichever process takes it in the end. */
+    /** Makes one move if a player here is waited for. The key is kept for whichever process finally makes it. */
     async moveOnce(game) {
         const state = await this.#cluster.need('GET', game.at, { token: game.tokens[0] });
         const seat = state.waiting_for.map(({ player }) => player).find((player) => game.tokens[player]);
@@ -56,7 +56,7 @@ export class Games {
         }
     }
 
-    /** What was answered stands where it was said to, and nothing else by the same player in its place. */
+    /** An acknowledged move is at its place in the log, and nothing else by the same player. */
     judge(game, events) {
         that('there is no gap', events.every((event, at) => event.seq === at + 1), events.length);
         const wrong = game.answered.filter(({ seq, type, player }) => events[seq - 1]?.type !== type || events[seq - 1]?.player !== player);

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Several processes of the program on one database, and requests that do not mind which of them answers.
+// Several processes of the program on one database, and requests for which it does not matter which of them responds.
 import { spawnSync } from 'node:child_process';
 import { addressOf, forget, serve } from '../support/serving.mjs';
 
 const patienceMs = 120000;
-/** What a request waits for one process before it asks another one. */
+/** How long a request waits for one process before it tries another. */
 const answerMs = 30000;
 
 export class Processes {
     #running = [];
     #database;
-    /** Called with each answer that only says that something is wrong. */
+    /** Called with each response that only reports a fault. */
     failed = () => {};
 
     constructor(database, settings) {
@@ -25,8 +25,8 @@ export class Processes {
         return this;
     }
 
-    /** Puts a process at the place, and again one on the same port after `kill`; with settings of its own beside those of all,
-     * and a program of its own. */
+    /** Starts a process at the place, or restarts it on the same port after `kill`; with settings of its own besides
+     * the common ones, and a program of its own. */
     async restart(at, own = {}, program = undefined) {
         const port = this.#running[at] ? new URL(this.#running[at].base).port : 0;
         this.#running[at] = await serve({ database: this.#database, port, settings: { ...this.settings, ...own }, program });
@@ -44,7 +44,7 @@ export class Processes {
         return this.#running[at].end('SIGKILL');
     }
 
-    /** It stands still, holding all that it has, until it is woken. */
+    /** Suspends it, with everything it holds, until it is resumed. */
     stop(at) {
         this.#running[at].child.kill('SIGSTOP');
     }
@@ -57,24 +57,24 @@ export class Processes {
         return this.#running[at].said;
     }
 
-    /** Ends all of them in order; what each ended with. */
+    /** Ends all of them in order; returns how each ended. */
     end() {
         return Promise.all(this.#running.map((one) => one.end()));
     }
 
-    /** SQL on their database; what it gives, a line a row. */
+    /** SQL on their database; returns the result, one line per row. */
     sql(text) {
         const { stdout, stderr, status } = spawnSync('psql', ['-qAtX', '-v', 'ON_ERROR_STOP=1', addressOf(this.#database), '-c', text], { encoding: 'utf8' });
         if (status !== 0) throw new Error(`${text}: ${stderr}`);
         return stdout.trim();
     }
 
-    /** The database's name on the server that TEST_DB leads to. */
+    /** The database's name on the server of TEST_DB. */
     get databaseName() {
         return /@\/(\w+)/.exec(addressOf(this.#database))[1];
     }
 
-    /** One request to one of them: { status, body, etag }; status 0: it did not answer. */
+    /** One request to one of them: { status, body, etag }; status 0: no response. */
     async askOf(at, method, path, { token, json, key, headers: more } = {}) {
         const headers = {
             ...more, ...(token && { authorization: `Bearer ${token}` }), ...(key && { 'idempotency-key': key }),
@@ -91,7 +91,7 @@ export class Processes {
         }
     }
 
-    /** The same, of one after the other, until one of them says something for good. */
+    /** The same, of one after the other, until one of them gives a final response. */
     async ask(method, path, options = {}) {
         for (let at = Math.floor(Math.random() * this.count), until = Date.now() + patienceMs; Date.now() < until; at = (at + 1) % this.count) {
             const answer = await this.askOf(at, method, path, options);

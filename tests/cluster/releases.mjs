@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// A rolling upgrade: games that an older release (OLD_BINARY) has begun go on while the new one migrates their database
-// and stands beside it, then on the new one alone, then on both again, as where the upgrade is taken back.
+// A rolling upgrade: games begun by an older release (OLD_BINARY) continue while the new one migrates their database
+// and runs at the same time, then on the new one only, then on both again, as when the upgrade is reverted.
 import { finish, report } from '../openapi/count.mjs';
 import { dice } from '../openapi/player.mjs';
 import { seed } from '../support/chance.mjs';
@@ -21,7 +21,7 @@ const schema = () => Number(cluster.sql('SELECT max(number) FROM migrations'));
 const playOn = (all) => Promise.all(all.map(async (game) => {
     for (let i = 0; i < movesEach; i += 1) await games.moveOnce(game);
 }));
-/** That both are ready and tell the same of the games, each from its own replay. */
+/** Both are ready and report the same about the games, each from its own replay. */
 async function bothServe(when, all) {
     for (let at = 0; at < cluster.count; at += 1) {
         const { status } = await cluster.askOf(at, 'GET', '/readyz');
@@ -29,7 +29,7 @@ async function bothServe(when, all) {
     }
     for (const game of all) {
         const answers = await Promise.all([...Array(cluster.count).keys()].map((at) => cluster.askOf(at, 'GET', `${game.at}/events?limit=${eventsMax}`, { token: game.tokens[0] })));
-        // A bot may have made a move between the two answers.
+        // A bot may have made a move between the two responses.
         const [short, long] = answers.map(({ body }) => body.items ?? []).sort((a, b) => a.length - b.length);
         that(`${when}: both replay the same`, short.length > 0 && JSON.stringify(long.slice(0, short.length)) === JSON.stringify(short), [short.length, long.length]);
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Two processes on a PostgreSQL database with a synchronous replica, of which one machine after the other is lost:
-// the replica stands still, then the primary, then the primary is killed and the replica promoted. Reading goes on
-// without the replica; a change that is not on both machines is not said to be done; nothing that was answered is
-// lost. Prints its seed and how long nothing could be written.
+// Two processes on a PostgreSQL database with a synchronous replica, while one machine after the other fails: the
+// replica is suspended, then the primary, then the primary is killed and the replica promoted. Reading continues
+// without the replica; a change that is not on both machines is not acknowledged; nothing acknowledged is lost. Prints
+// its seed and how long nothing could be written.
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -36,7 +36,7 @@ function run(...command) {
     if (status !== 0) throw new Error(`${command.join(' ')}: ${stdout}${stderr}`);
 }
 
-/** The server of a folder with all that belongs to it. */
+/** Sends a signal to the server of a folder, with all its processes. */
 function pidsOf(folder) {
     const main = readFileSync(join(folder, 'data/postmaster.pid'), 'utf8').split('\n')[0];
     const parent = (pid) => { try { return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')[1]; } catch { return ''; } };
@@ -61,7 +61,7 @@ async function play(game) {
     while (!over) await games.moveOnce(game);
 }
 
-/** Until something is answered at all. */
+/** Waits until there is any response. */
 async function written(game) {
     const before = game.answered.length;
     const from = Date.now();
@@ -71,7 +71,7 @@ async function written(game) {
     return Date.now() - from;
 }
 
-/** The primary is lost for good, and its replica takes its place. */
+/** The primary fails permanently, and its replica is promoted. */
 async function failOver(primary, replica, game) {
     signal(primary, 'SIGKILL');
     const killed = Date.now();

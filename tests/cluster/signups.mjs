@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// An address makes as many accounts an hour as one process allows, whichever of several it asks; what was made
-// counts on where a process is started anew.
+// An address can create as many accounts per hour as one process allows, whichever of several it uses; the count
+// survives a restart.
 import { finish, report } from '../openapi/count.mjs';
 import { Processes } from './processes.mjs';
 

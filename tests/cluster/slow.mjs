@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// A way to a server's socket that takes longer: slow.mjs SOCKET TO MS listens on SOCKET, and hands on what comes
-// either way after so many milliseconds. Says "ready" and goes on until it is ended.
+// A slower path to a server's socket: slow.mjs SOCKET TO MS listens on SOCKET, and passes on all data in both
+// directions after this many milliseconds. Prints "ready" and runs until it is ended.
 import { connect, createServer } from 'node:net';
 
 const [socket, to, ms] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
-# Moving house: from a file to PostgreSQL and back.
+# Moving from a file to PostgreSQL and back.
 set -eu
 root=${TEST_ROOT:-$(cd "$(dirname "$0")/../.." && pwd)}
 if [ -n "${TEST_DB:-}" ]; then exec node "$root/tests/cluster/copy.mjs"; fi

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
-# Damage to a page of PostgreSQL's: it is not read, `hexpost check` finds it, and says so where nothing would.
+# Damage to a page of PostgreSQL's: it is not read, `hexpost check` finds it, and says if checksums are off.
 set -eu
 root=${TEST_ROOT:-$(cd "$(dirname "$0")/../.." && pwd)}
 tool=$root/tests/support/postgres.sh

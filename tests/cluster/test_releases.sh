@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
-# A rolling upgrade: the release before the newest migration goes on beside this one, on the database that this one
-# has migrated. That release is built from the history, which takes a minute; so this runs with TEST_THOROUGH=1 or
-# with OLD_BINARY alone, and not where the history is cut off or the newest migration lets no older program go on.
+# A rolling upgrade: the release before the newest migration continues alongside this one, on the database that this one
+# has migrated. That release is built from the history, which takes a minute, so this only runs with TEST_THOROUGH=1 or
+# with OLD_BINARY, and not if the history is incomplete or the newest migration excludes older programs.
 set -eu
 root=${TEST_ROOT:-$(cd "$(dirname "$0")/../.." && pwd)}
 cd "$root"

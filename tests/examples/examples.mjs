@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The programs in openapi/examples against real servers: each does what its head says, and what goes wrong
-// on the way does not stop it.
+// The programs in openapi/examples against real servers: each does what its head says, and faults on the way do not
+// stop it.
 import { createHmac } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ const server = new Hexpost({ HEXPOST_HOOK_ALLOW: '127.0.0.1' });
 const bot = (args, token, base = server.base) => new Program('bot.py', args, { HEXPOST_URL: base, ...(token && { HEXPOST_TOKEN: token }) });
 const gameOf = async (program) => (await program.seen(/^game (\S+) seat (\d)$/m)).slice(1);
 
-/** Waits until the game has an event of the TYPE: that event. */
+/** Waits until the game has an event of the TYPE; returns it. */
 async function event(game, type, token) {
     for (;;) {
         const { body: { items } } = await server.ask('GET', `/v1/games/${game}/events?type=${type}&wait=30`, { token, want: 200 });
@@ -50,7 +50,7 @@ async function wholeGames() {
     }
 }
 
-/** The shell script's answers are those of the lists that it asks. */
+/** The shell script's answers agree with the lists that it requests. */
 async function questions() {
     const run = (...args) => execFileSync(fileURLToPath(new URL('questions.sh', folder)), args, { env: { ...process.env, HEXPOST_URL: server.base }, encoding: 'utf8' });
     const { body: { games, won, by } } = await server.ask('GET', '/v1/openings?by=dots', { want: 200 });
@@ -63,7 +63,7 @@ async function questions() {
     that('a table', run('table').startsWith('id,name,'));
 }
 
-/** The server is killed while the bot waits for somebody else, and started again. */
+/** The server is killed while the bot waits for another player, and started again. */
 async function restart() {
     const token = await server.signUp('grace');
     const { body: { id } } = await server.ask('POST', '/v1/games', {
@@ -104,7 +104,7 @@ const shortGame = (token) => server.ask('POST', '/v1/games', {
     token, json: { rules: { game: 'base', players: 3, victory_points: 3 }, seats: Array(3).fill({ bot: 'greedy' }) }, want: 201,
 });
 
-/** What is printed, held against what other endpoints say of the same games. */
+/** The output, compared with other endpoints about the same games. */
 async function history() {
     const token = await server.signUp('ada');
     // More than a page of games, and of events.
@@ -136,7 +136,7 @@ async function history() {
     that('nothing to count', await new Program('history.py', ['--account', 'ada', '--players', '2'], environment).done() === 'no games\n');
 }
 
-/** What ASK has for each; few at once, as a server has only so many connections for one address. */
+/** The result of ASK for each; few at once, because a server allows only so many connections for one address. */
 async function forEach(list, ask, atOnce = 16) {
     const answers = [];
     for (let at = 0; at < list.length; at += atOnce) answers.push(...await Promise.all(list.slice(at, at + atOnce).map((one) => ask(one))));
@@ -187,7 +187,7 @@ async function webhooks() {
     const { body: { id } } = await server.ask('POST', `${at}/test`, { token, want: 202 });
     await program.seen(/^\S+ webhook\.test$/m);
     report('a message with two signatures is taken', []);
-    // The server writes what came of a message a little later than its receiver has it.
+    // The server stores the result of a message a little later than its receiver gets it.
     for (let state = ''; state !== 'sent';) {
         const { body: { items } } = await server.ask('GET', `${at}/deliveries`, { token, want: 200 });
         ({ state } = items.find((item) => item.id === id));

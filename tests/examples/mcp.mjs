@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// openapi/examples/mcp.mjs, spoken with by the client of the protocol's own SDK: a whole game by its four tools.
+// openapi/examples/mcp.mjs, used by the client of the protocol's own SDK: a whole game with its four tools.
 import { copyFileSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const that = (name, holds, said = '') => report(name, holds ? [] : [`it does not hold: ${JSON.stringify(said)?.slice(0, 500)}`]);
 const chance = dice(7);
 const server = await new Hexpost().start();
-// As where somebody has installed it: beside its packages.
+// As if installed by a user: next to its packages.
 const folder = mkdtempSync(join(tmpdir(), 'hexpost-mcp-'));
 copyFileSync(`${root}openapi/examples/mcp.mjs`, join(folder, 'mcp.mjs'));
 symlinkSync(`${root}tests/tools/node_modules`, join(folder, 'node_modules'));
@@ -28,7 +28,7 @@ async function use(client, name, args = {}) {
     return JSON.parse(content[0].text);
 }
 
-/** Cards for a move in words that leaves them open; those of a hand, one after the other. */
+/** Cards for a move in notation that leaves them open; those of a hand, one after the other. */
 function filled(words, { players, viewer }) {
     if (!words.includes('...')) return words;
     const count = /^discard/.test(words) ? Math.floor(players[viewer].card_count / 2) : 0;

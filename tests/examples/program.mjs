@@ -13,7 +13,7 @@ export class Program {
 
     constructor(name, args = [], env = {}) {
         this.name = name;
-        // No traces of running beside the sources.
+        // Leaves no files next to the sources.
         this.child = spawn('python3', ['-B', folder + name, ...args], { env: { ...process.env, ...env } });
         for (const stream of ['stdout', 'stderr']) {
             this.child[stream].setEncoding('utf8').on('data', (text) => {
@@ -29,7 +29,7 @@ export class Program {
         for (const look of this.#waiting) look();
     }
 
-    /** Waits until STREAM matches PATTERN; the match. Throws where the program ends before that. */
+    /** Waits until STREAM matches PATTERN; returns the match. Throws if the program ends before that. */
     seen(pattern, stream = 'stdout') {
         return new Promise((done, fail) => {
             const end = (how, what) => { clearTimeout(late); this.#waiting.delete(look); how(what); };
@@ -49,7 +49,7 @@ export class Program {
         this.child.stdin.write(`${line}\n`);
     }
 
-    /** Waits for its end; throws where that is a bad one. */
+    /** Waits for its end; throws if it failed. */
     async done() {
         const code = await this.ended;
         if (code !== 0) throw new Error(`${this.name} ended with ${code}:\n${this.stdout}\n${this.stderr}`);

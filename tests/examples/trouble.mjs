@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// A bad way to the server: passes requests on, and does to some what networks, limits and other players do.
+// A bad connection to the server: passes requests on, and does to some what networks, limits and other players do.
 import { createServer, request as ask } from 'node:http';
 
 const cutStreamAfter = 3000; // bytes of each stream
 
 export class Trouble {
-    /** What went wrong with moves, in order; and each answered move: { key, replayed, status }. */
+    /** The faults of moves, in order; and each answered move: { key, replayed, status }. */
     done = [];
     moves = [];
     /** The Last-Event-ID of each stream. */
@@ -13,7 +13,7 @@ export class Trouble {
     #plan;
     #server = createServer((request, response) => this.#pass(request, response));
 
-    /** PLAN: what is done to the moves, one after the other: 'lost', 'busy', 'away', 'stale', 'well'. */
+    /** PLAN: what happens to the moves, one after the other: 'lost', 'busy', 'away', 'stale', 'well'. */
     constructor(base, plan) {
         this.target = new URL(base);
         this.#plan = [...plan];
@@ -57,7 +57,7 @@ export class Trouble {
         request.pipe(onward);
     }
 
-    /** A stream breaks in the middle of a message. */
+    /** A stream is cut in the middle of a message. */
     #stream(request, answer, response) {
         let passed = 0;
         this.resumed.push(request.headers['last-event-id'] ?? null);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// How mail leaves: encrypted or not at all, with a login that is right, into a folder; and how it comes in
-// where no server runs.
+// How mail is sent: encrypted or not at all, with a correct login, into a folder; and how it is received if no server
+// runs.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const login = { user: 'games', password: 'right' };
 const at = (name) => `${name}@example.org`;
 let count = 0;
 
-/** Whether a mail arrives at OFFICE from a server with these settings; RCPT must not even be asked where not. */
+/** Whether a mail arrives at OFFICE from a server with these settings; if not, RCPT must not even be sent. */
 async function arrives(office, flags, env = {}) {
     const name = `s${count += 1}`;
     const server = await serve(name, { flags: { 'mail-from': 'games@hex.example', ...flags }, env });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What each kind of mail says in each language, held against texts that were read; and that mail programs
-// understand the form it has. LETTERS_KEEP=1 keeps the texts as they are now.
+// The text of each kind of mail in each language, compared with approved texts; and that mail programs understand its
+// format. LETTERS_KEEP=1 stores the present texts.
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,11 +9,11 @@ import { letters, lettersTo } from './letters.mjs';
 import { unsupported } from './support.mjs';
 
 const subjectMax = 180 + '…'.length * 3;
-/** Mails whose texts chance has no part in, but for what has happened. */
+/** Mails whose texts do not depend on chance, except for the events. */
 const golden = ['confirm', 'signIn', 'invitation', 'setUp', 'refused', 'done', 'end'];
 const sections = { en: ['Since you last looked', 'Final standings'], de: ['Seit du zuletzt da warst', 'Endstand'] };
 
-/** Without secrets, times and what chance has brought. */
+/** Without secrets, times and results of chance. */
 function steady(text, language) {
     let plain = text.replace(/\/mail\/[a-z2-7]{26}/g, '/mail/…').replace(/^ {2}[a-z2-7]{26}$/gm, '  …').replace(/(until|bis) [A-Z][^()]*\(Europe\/Berlin\)/g, '$1 … (Europe/Berlin)');
     for (const title of sections[language]) plain = plain.replace(new RegExp(`(${title}\n\n)(?: {2}.*\n)+`), '$1  …\n');
@@ -22,10 +22,10 @@ function steady(text, language) {
 
 const kept = (language) => fileURLToPath(new URL(`letters.${language}.txt`, import.meta.url));
 
-/** The board at the end is what chance has made of it. */
+/** The final board depends on chance. */
 const withoutBoard = (text) => text.replace(/^ +[a-zA-Z]?0 [^]*?(?=^(?:Since you|Seit du))/m, '  …\n\n');
 
-/** Whoever has won, it reads the same. */
+/** Reads the same whoever has won. */
 const winner = (subject) => subject.replace(/^\S+( won| ha(?:t|st) gewonnen)/, 'Somebody won');
 
 async function inLanguage(language) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// A server of the tests' own, a mail server that takes what it sends, and a count of what held.
+// A server for the tests, a mail server that accepts its mail, and a count of checks.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -24,7 +24,7 @@ const closers = [];
 let passed = 0;
 let failed = 0;
 
-/** Counts; says what did not hold. */
+/** Counts; reports what failed. */
 export function check(name, holds, detail = '') {
     if (holds) passed++;
     else {
@@ -36,7 +36,7 @@ export function check(name, holds, detail = '') {
 
 export const equal = (name, got, want) => check(name, got === want, `${JSON.stringify(got)}, not ${JSON.stringify(want)}`);
 
-/** Rejects when TEST has not ended within testSeconds, so that what hangs is named. */
+/** Rejects if TEST has not ended within testSeconds, so that a hanging test is named. */
 async function limited(test) {
     let timer;
     const late = new Promise((_, fail) => {
@@ -78,7 +78,7 @@ export async function stop(serving) {
     if (servings.delete(serving)) equal('the server ends with 0', await serving.end(), 0);
 }
 
-/** Waits until LOOK gives something; undefined when it never does. */
+/** Waits until LOOK returns something; undefined if it never does. */
 export async function until(look, seconds = 20) {
     const end = Date.now() + seconds * 1000;
     for (;;) {
@@ -89,8 +89,8 @@ export async function until(look, seconds = 20) {
 }
 
 /**
- * A mail server. WANTED: { rcpt(address) → an error's { code, text } or nothing, plain, user, password }.
- * What it takes lies in mails: { from, to, raw, secure, user }.
+ * A mail server. WANTED: { rcpt(address) → an error's { code, text } or nothing, plain, user, password }. Accepted
+ * mails are in mails: { from, to, raw, secure, user }.
  */
 export async function postOffice(wanted = {}) {
     const mails = [];
@@ -135,7 +135,7 @@ export function certificate() {
     return { key: readFileSync(key), cert: readFileSync(cert), path: cert };
 }
 
-/** The next mail to ADDRESS that has not been looked at yet, parsed by two parsers. */
+/** The next unread mail to ADDRESS, parsed by two parsers. */
 export async function nextMail(office, address, seconds = 20) {
     const mail = await until(() => office.mails.find((one) => !one.read && one.to.includes(address)), seconds);
     if (mail === undefined) return undefined;
@@ -182,14 +182,14 @@ export async function ask(base, method, path, { json, form, raw, headers = {} } 
 /** A link's path on BASE, whatever host it names. */
 export const pathOf = (link) => link.replace(/^https?:\/\/[^/]+/, '');
 
-/** Gives a mail to the program as a mail server's pipe would; its exit code. */
+/** Passes a mail to the program like a mail server's pipe; returns its exit code. */
 export function pipeIn(server, raw, recipient, more = []) {
     const ran = spawnSync(binary, ['mail-in', '--url', server.base, ...more, ...(recipient ? [recipient] : [])], { input: raw });
     if (ran.status !== 0) console.log(`mail-in: ${ran.stderr}`);
     return ran.status;
 }
 
-/** Plays whatever is possible for PERSON's seat once; for getting games under way. */
+/** Makes all possible moves for PERSON's seat once, to get games started. */
 export async function playOnce(person, game) {
     const listed = await person.ask('GET', `/v1/games/${game}/actions`);
     const action = listed.body.actions?.find((one) => !one.open && one.type !== 'offer_trade');

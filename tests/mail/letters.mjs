@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// A mail of each kind, as a real server writes it: for what is looked at in all of them, and for pictures.
+// A mail of each kind, as a real server writes it: for checks of all of them, and for pictures.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ask, Person, pipeIn, PostalMime, simpleParser, until } from './harness.mjs';
@@ -9,7 +9,7 @@ export const lettersTo = (folder, holdSeconds = 1) => ({ HEXPOST_MAIL_FROM: 'gam
 
 const beginners = { rules: { game: 'base', players: 3 }, board: { layout: 'beginner' } };
 
-/** The mails in a folder, in the order in which they came; each is read once. */
+/** The mails in a folder, in order of arrival; each is read once. */
 class Letterbox {
     seen = new Set();
 
@@ -33,14 +33,14 @@ class Letterbox {
         this.seen.add(found.name);
         const { parsed } = found;
         const picture = parsed.attachments.find(({ contentType }) => contentType === 'image/png');
-        // The parser puts pictures into the HTML by itself; what was sent names them.
+        // The parser inserts pictures into the HTML by itself; the original names them.
         return { ...found, subject: parsed.subject, text: parsed.text, html: (await PostalMime.parse(found.raw)).html, picture: picture?.content };
     }
 }
 
 const address = (name) => `${name.toLowerCase().replace(/[^a-z]/g, '')}@example.org`;
 
-/** Somebody whose address is confirmed. */
+/** A person with a confirmed address. */
 async function reader(base, box, name, language) {
     const person = await Person.signUp(base, name, address(name), language);
     const asked = await box.next(address(name), 'confirm');
@@ -49,7 +49,7 @@ async function reader(base, box, name, language) {
     return { person, asked, to: address(name) };
 }
 
-/** A move that gets a game on. */
+/** A move that advances a game. */
 async function move(person, id) {
     const list = await person.ask('GET', `/v1/games/${id}/actions`);
     const wanted = ['build_city', 'build_settlement', 'roll', 'move_robber', 'end_turn'];
@@ -67,7 +67,7 @@ async function move(person, id) {
     return (await person.ask('POST', `/v1/games/${id}/moves`, { action: { type: 'discard', cards } })).status === 201;
 }
 
-/** Plays against bots until somebody's turn of that number has ended, or the game, and looks no more. */
+/** Plays against bots until turn number N of a player has ended, or the game, without looking at it again. */
 async function playTo(person, id, turn) {
     for (;;) {
         const view = (await person.ask('GET', `/v1/games/${id}/view`)).body;
@@ -89,18 +89,18 @@ const names = {
     de: { game: 'Sonntagsrunde', other: 'Mittagspause', host: 'Jörg', reader: 'Käthe' },
 };
 
-/** A mail to the person who is to begin a game of two, on a board that is always the same. */
+/** A mail to the player who begins a game of two, on a board that is always the same. */
 async function beginning(base, box, { person, to }, host, name) {
     for (;;) {
         const made = await person.ask('POST', '/v1/games', { ...beginners, rules: { game: 'base', players: 2 }, name, seats: [{ account: 'me' }, { open: true }], clock: { turn: 86400 } });
         await host.ask('POST', `/v1/games/${made.body.id}/join`, {});
         const { body } = await host.ask('GET', `/v1/games/${made.body.id}`);
         if (body.waiting_for[0].player === 0) return box.next(to, 'your_turn');
-        await box.next(to, 'game_started'); // somebody else begins
+        await box.next(to, 'game_started'); // the other player begins
     }
 }
 
-/** Has a mail answered, and gives what is said to that. */
+/** Sends a reply to a mail, and returns the reply to that. */
 async function answered(server, box, { to }, mail, text) {
     const reply = mail.parsed.replyTo.value[0].address;
     const raw = `From: ${to}\r\nTo: ${reply}\r\nSubject: Re: it\r\nMessage-ID: <${text.length}@example.org>\r\n\r\n${text}\r\n`;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Mail from end to end: a real mail server with STARTTLS and a login takes it, two parsers read it, and
-// what its links and answers do is looked at in the game.
+// Mail from end to end: a real mail server with STARTTLS and a login accepts it, two parsers read it, and the effects
+// of its links and replies are checked in the game.
 import { ask, certificate, check, equal, MailComposer, nextMail, pathOf, Person, pipeIn, playOnce, postOffice, run, serve, simpleParser, stop, until } from './harness.mjs';
 
 const cert = certificate();
@@ -57,7 +57,7 @@ async function addressesAreConfirmed() {
     check('the button confirms', thanks.status === 200 && thanks.body.includes('Bestätigt') && thanks.body.includes('href="/settings/mail"'), thanks.body);
     equal('confirmed', (await eve.ask('GET', '/v1/me/mail')).body.confirmed, true);
     equal('but once', (await ask(base, 'POST', path)).status, 404);
-    // somebody else's code is no good
+    // another person's code is invalid
     const mallory = await Person.signUp(base, 'mallory', at('eve'));
     const second = await nextMail(office, at('eve'));
     const code = pathOf(second.links[0]).slice('/mail/'.length);
@@ -91,7 +91,7 @@ async function aTurnIsTold() {
     check('and a PNG', Buffer.from(picture.content).subarray(1, 4).toString() === 'PNG');
     check('names are text in the HTML', postal.html.includes('&lt;Insel&gt; &amp; &quot;co&quot;') && !postal.html.includes('<Insel>'));
     check('it says what can be done', /settle \d+/.test(parsed.text), parsed.text);
-    // the next one is of the same thread
+    // the next one has the same thread
     let next;
     for (let i = 0; next === undefined && i < 40; i += 1) {
         while (await playOnce(ada, id));
@@ -110,7 +110,7 @@ async function oneMailForAllGames() {
     for (let i = 0; i < 3; i += 1) ids.push(await game(bob, `Game ${i}`));
     await until(async () => (await Promise.all(ids.map((id) => view(bob, id)))).every((one) => one.waiting_for?.[0]?.player === 0));
     await bob.ask('PATCH', '/v1/me/mail', { mode: 'at_once' });
-    // The bots of several games reach Bob at about the same time in the end.
+    // The bots of several games reach Bob at about the same time.
     let mail;
     for (let i = 0; !/^[23] games wait for you$/.test(mail?.parsed.subject) && i < 40; i += 1) {
         await Promise.all(ids.map(async (id) => { while (await playOnce(bob, id)); }));
@@ -126,7 +126,7 @@ async function whoLooksIsNotTold() {
     const cleo = await confirmed('cleo');
     const id = await game(cleo, 'Looking');
     const before = office.mails.filter((mail) => mail.to.includes(at('cleo'))).length;
-    // looks all the time, as somebody at a screen does
+    // looks all the time, like a player in front of a screen
     const end = Date.now() + 3000;
     while (Date.now() < end) {
         await view(cleo, id);
@@ -184,7 +184,8 @@ async function linksOpenAndMove() {
     check('the road lies', (await view(dora, id)).seq > after.seq);
 }
 
-/** Plays a game of two until the one on turn can offer the other a trade: { maker, taker, give, want }, cards by kind. */
+/** Plays a game of two until the player on turn can offer the other a trade: { maker, taker, give, want }, cards by
+ * kind. */
 async function tradeOf(people, id) {
     const order = ['build_settlement', 'build_city', 'build_road', 'roll', 'move_robber'];
     for (;;) {
@@ -270,7 +271,7 @@ async function answersPlay() {
     equal('changes nothing', (await view(fay, id)).seq, after.seq);
 }
 
-/** A mail to PERSON that says TEXT, of those that are still to come, too. */
+/** A mail to PERSON that contains TEXT, including future ones. */
 async function mailSaying(person, text) {
     for (;;) {
         const mail = await nextMail(office, at(person.name));
@@ -278,7 +279,7 @@ async function mailSaying(person, text) {
     }
 }
 
-/** The next answer to a mail of PERSON's. */
+/** The next reply to a mail of PERSON's. */
 async function answerTo(person) {
     const mail = await until(() => office.mails.find((one) => !one.read && one.to.includes(at(person.name)) && one.raw.includes('auto-replied')));
     mail.read = true;
@@ -286,7 +287,7 @@ async function answerTo(person) {
     return mail;
 }
 
-// What is asked for comes, in the reader's language and zone, and the game that they named stays the one that is meant.
+// Requested information is in the reader's language and time zone, and a game they named stays the current one.
 async function answersTell() {
     const heidi = await confirmed('heidi');
     await heidi.ask('PATCH', '/v1/me', { language: 'de' });
@@ -323,17 +324,17 @@ async function answersTell() {
     await heidi.ask('PATCH', '/v1/me/mail', { mode: 'off' });
 }
 
-/** The text of a mail on one line, whatever its lines were broken at. */
+/** The text of a mail in one line, wherever its lines were broken. */
 const flat = (mail) => mail.parsed.text.replace(/\s+/g, ' ');
 
-/** PERSON answers MAIL with TEXT; what they are answered. */
+/** PERSON answers MAIL with TEXT; returns the reply. */
 async function answer(person, mail, text) {
     const reply = mail.parsed.replyTo.value[0].address;
     equal(`${person.name} writes`, pipeIn(server, await new MailComposer({ from: at(person.name), to: reply, text: `${text}\n` }).compile().build(), reply), 0);
     return answerTo(person);
 }
 
-// An answer takes the offer that its mail told of, and none that came later.
+// An answer accepts the offer that its mail reported, and no later one.
 async function answersTakeTheOfferThatWasTold() {
     const people = [await confirmed('oskar'), await confirmed('petra')];
     const made = await people[0].ask('POST', '/v1/games', { name: 'Bazaar', rules: { game: 'base', players: 2 }, seats: [{ account: 'me' }, { open: true }] });
@@ -358,7 +359,7 @@ async function answersTakeTheOfferThatWasTold() {
     for (const person of people) await person.ask('PATCH', '/v1/me/mail', { mode: 'off' });
 }
 
-// An answer to the mail of a turn that is over plays no other one.
+// An answer to the mail of a past turn does not play another turn.
 async function answersPlayTheTurnThatWasTold() {
     const ruth = await confirmed('ruth');
     const id = await game(ruth, 'Late');
@@ -379,7 +380,7 @@ async function answersPlayTheTurnThatWasTold() {
     check('which they can answer', (await view(ruth, id)).seq > before.seq, now.parsed.text);
 }
 
-// Who plays by mail alone takes a seat, agrees to what others propose and reads what is said at the table.
+// A player who only uses mail takes a seat, accepts proposals of others and reads chat messages.
 async function answersJoinAndAgree() {
     const [wanda, xaver] = [await confirmed('wanda'), await confirmed('xaver')];
     const made = await wanda.ask('POST', '/v1/games', { name: 'Post', rules: { game: 'base', players: 2 }, clock: { turn: 172800, decision: 86400 }, seats: [{ account: 'me' }, { invite: at('xaver') }] });
@@ -440,7 +441,7 @@ async function bouncesSwitchOff() {
         equal('for a while', pipeIn(server, report(other.from, '4.2.2', 'delayed'), other.from), 0);
         equal('five times', (await hal.ask('GET', '/v1/me/mail')).body.bounced !== null, i === 5);
     }
-    // refused at the door
+    // refused at once
     const ivy = await confirmed('ivy');
     refused.set(at('ivy'), { code: 550, text: '5.1.1 no such user here' });
     await game(ivy, 'Refused');
@@ -508,7 +509,7 @@ async function peopleAreInvited() {
     const asked = await nextMail(office, at('olga'));
     await ask(base, 'POST', pathOf(asked.links[0]));
     equal('but once confirmed', (await olga.ask('POST', `/v1/games/${made.body.id}/join`, {})).status, 200);
-    // an invitation that does not arrive is told to who has sent it
+    // the sender is told if an invitation does not arrive
     await nan.ask('POST', '/v1/games', { name: 'Lost', rules: { game: 'base', players: 3 }, seats: [seats[0], { invite: at('sue') }, seats[2]] });
     const lost = await nextMail(office, at('sue'));
     equal('it comes back', pipeIn(server, report(lost.from, '5.2.2'), lost.from), 0);
@@ -516,7 +517,7 @@ async function peopleAreInvited() {
     refused.set(at('tim'), { code: 550, text: '5.7.1 no mail for tim' });
     await nan.ask('POST', '/v1/games', { rules: { game: 'base', players: 3 }, seats: [seats[0], { invite: at('tim') }, seats[2]] });
     check('refused at the door, too', await mailSaying(nan, 'Your invitation to tim@example.org could not be delivered: the mail server answered 550 5.7.1 no mail for tim') !== undefined);
-    // who wants none gets none
+    // a player who wants no mail gets none
     const stranger = await nan.ask('POST', '/v1/games', { rules: { game: 'base', players: 3 }, seats: [seats[0], { invite: at('pat') }, seats[2]] });
     equal('another invitation', stranger.status, 201);
     const unwanted = await nextMail(office, at('pat'));
@@ -527,7 +528,7 @@ async function peopleAreInvited() {
     check('no more for who wants none', !office.mails.some((one) => !one.read && /pat@/i.test(one.to[0])));
 }
 
-// Nobody is written to without end, neither by one person nor by many.
+// Nobody gets an unlimited number of mails, neither from one person nor from many.
 async function strangersAreLeftInPeace() {
     const rita = await Person.signUp(base, 'rita');
     for (let i = 0; i < 12; i += 1) {

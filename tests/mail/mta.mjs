@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Mail through OpenSMTPD: it takes the program's mails and hands them on, it pipes what people answer
-// into `hexpost mail-in`, and it sends back what the next server does not take, as such servers do.
+// Mail through OpenSMTPD: it accepts the program's mails and passes them on, pipes people's replies into `hexpost
+// mail-in`, and bounces what the next server refuses.
 import { spawn } from 'node:child_process';
 import { chmodSync, copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,10 +9,10 @@ import { freePort, greets } from '../support/ports.mjs';
 
 let said = '';
 
-/** OpenSMTPD on a port of its own: in.hex.example is piped to the server at BASE, all else goes to NEXT. */
+/** OpenSMTPD on a port of its own: in.hex.example is piped to the server at BASE, everything else goes to NEXT. */
 async function startMta(port, base, next) {
     const conf = join(folder, 'smtpd.conf');
-    // The pipe runs as a user without any rights: the program has to lie where that user can read it.
+    // The pipe runs as a user without any rights, who must be able to read the program.
     const program = join(folder, 'hexpost');
     copyFileSync(binary, program);
     chmodSync(program, 0o755);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// What mail programs understand: the part of HTML and CSS that Gmail (page and app), Outlook (Windows, page, new)
-// and Apple Mail all show, or that may be lost without harm. What a mail has besides is found here.
+// The supported parts of HTML and CSS: what Gmail (page and app), Outlook (Windows, page, new) and Apple Mail all show,
+// or what can be lost without harm. Anything else in a mail is reported.
 const all = ['class', 'style', 'align', 'width', 'height', 'bgcolor'];
 const elements = {
     html: ['lang'], head: [], meta: ['charset', 'name', 'content'], title: [], style: [], body: ['class', 'style'],
@@ -9,15 +9,15 @@ const elements = {
     a: ['href', 'class', 'style'], img: ['src', 'alt', 'width', 'border', 'style'],
 };
 const empty = new Set(['meta', 'br', 'img']);
-/** In an element's own style. Where one is lost (Outlook: radius, max-width) the mail is as readable. */
+/** In an element's own style. If one is lost (Outlook: radius, max-width) the mail is still readable. */
 const inline = new Set([
     'margin', 'padding', 'color', 'background-color', 'border', 'border-top', 'border-bottom', 'border-left', 'border-radius', 'font-family', 'font-size', 'font-weight', 'line-height', 'letter-spacing', 'text-align', 'text-decoration',
     'vertical-align', 'white-space', 'word-break', 'display', 'width', 'max-width', 'height', 'max-height', 'overflow',
 ]);
 const displays = new Set(['none', 'block', 'inline-block']);
-/** In the head: only what makes it better where it is kept. */
+/** In the head: only improvements for programs that support it. */
 const ruled = new Set(['color-scheme', 'supported-color-schemes', 'color', 'background-color', 'border-color', 'padding-left', 'padding-right']);
-const bytesMax = 100 * 1024; // Gmail cuts a mail's HTML off behind 102 KB
+const bytesMax = 100 * 1024; // Gmail cuts off a mail's HTML after 102 KB
 
 function stylesOf(text) {
     return text.split(';').filter((one) => one.trim() !== '').map((one) => one.split(':').map((part) => part.trim()));
@@ -36,7 +36,7 @@ function checkRules(css, faults) {
     for (const [, query] of css.matchAll(/@([^{]*)\{/g)) if (!/^media \((?:max-width:620px|prefers-color-scheme:dark)\)$/.test(query.trim())) faults.push(`@${query}`);
 }
 
-/** What is wrong with the HTML of a mail, for those programs: a list of faults. */
+/** The faults in a mail's HTML for those programs. */
 export function unsupported(html) {
     const faults = [];
     const open = [];

@@ -1,5 +1,5 @@
 #!/bin/sh
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
-# How mail leaves and comes in: encryption, logins, a folder.
+# How mail is sent and received: encryption, logins, a folder.
 exec node "${TEST_ROOT:-.}/tests/mail/delivery.mjs"

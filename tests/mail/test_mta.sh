@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
-# Mail through a mail server of Debian's. It changes to users of its own, so it has to be started as root.
+# Mail through a mail server of Debian's. It changes to users of its own, so it must be started as root.
 if [ "$(id -u)" -ne 0 ]; then
     echo "OpenSMTPD can only be started by root, so its part is left out"
     exit 77

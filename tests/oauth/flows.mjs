@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// oauth4webapi, which holds servers to the RFCs, goes through both flows; the browser is played by fetch.
+// oauth4webapi, which checks servers against the RFCs, goes through both flows; fetch plays the browser.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
@@ -98,7 +98,7 @@ async function byDevice(as, client, grace) {
     await ask('GET', '/v1/me', { token: tokens.access_token, want: 401 });
 }
 
-/** Of many at once that redeem one code, one gets tokens. */
+/** If many requests use one code at once, only one gets tokens. */
 async function once(as, client, grace) {
     const verifier = oauth.generateRandomCodeVerifier();
     const form = {

@@ -1,5 +1,5 @@
 #!/bin/sh
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
-# OAuth as a client library of somebody else's understands it.
+# OAuth with a third-party client library.
 exec node "${TEST_ROOT:-.}/tests/oauth/flows.mjs"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Other people's programs against the description: OAuth's addresses, its pages, apps and grants.
+// Third-party programs against the description: OAuth's addresses, its pages, apps and grants.
 import { createHash } from 'node:crypto';
 import { report } from './count.mjs';
 import { call, invalid, problem } from './server.mjs';
@@ -46,7 +46,7 @@ async function byDevice(client_id, cookie) {
     await call('POST', '/oauth/token', { ...given, want: 200 });
 }
 
-/** ADA makes an app, GRACE lets it in; the names of another app, for more requests. */
+/** ADA creates an app, GRACE authorizes it; returns the names of another app, for more requests. */
 export async function apps({ token }, grace) {
     await call('GET', '/.well-known/oauth-authorization-server', { want: 200 });
     const key = { 'idempotency-key': 'one-app' };

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Chats against the description: links, follows, and the doors of the platforms.
+// Chats against the description: links, follows, and the endpoints for the platforms.
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { call } from './server.mjs';
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
 
-/** Settings by which the server lets all platforms in. */
+/** Settings with which the server accepts all platforms. */
 export const chatSettings = {
     HEXPOST_DISCORD_PUBLIC_KEY: publicKey.export({ type: 'spki', format: 'der' }).subarray(-32).toString('hex'),
     HEXPOST_SLACK_SECRET: 'slack-secret',
@@ -37,7 +37,7 @@ async function slack(form, want, secret = chatSettings.HEXPOST_SLACK_SECRET) {
     });
 }
 
-/** Those that answer at once and know us by a token in the body. */
+/** Platforms that get their response at once and identify us by a token in the body. */
 async function hosted() {
     const person = { user_id: 'u1', user_name: 'ada', channel_id: 'c1' };
     const bodies = {

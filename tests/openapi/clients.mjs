@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Clients that openapi-typescript (openapi-fetch), @hey-api/openapi-ts and orval make of the description: they compile,
-// strictly, and each plays a game at a table to its end, while every answer is held against the description.
+// Clients that openapi-typescript (openapi-fetch), @hey-api/openapi-ts and orval generate from the description: they
+// compile, strictly, and each plays a table game to its end, while every response is checked against the description.
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ const games = {
 };
 console.log(`SEED=${seed}`);
 
-/** Runs a tool of tests/tools; what it said where it failed, as lines. */
+/** Runs a tool of tests/tools; returns its output as lines if it failed. */
 function run(tool, ...args) {
     return new Promise((done) => {
         const child = spawn(process.execPath, [join(tools, '.bin', tool), ...args], { cwd: folder, env: { ...process.env, DO_NOT_TRACK: '1' } });
@@ -48,7 +48,7 @@ async function generate() {
     report('the clients compile', await run('tsc', '--project', '.'));
 }
 
-/** fetch of a client: answers are checked, and an address without a server is on ours. */
+/** fetch for a client: checks responses, and uses our server for addresses without one. */
 function watched(asked) {
     const real = globalThis.fetch;
     return async (input, init) => {

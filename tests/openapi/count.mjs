@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Counts checks and tells about those that fail; the last line is the one that tests/run.sh reads.
+// Counts checks and reports those that fail; the last line is the one that tests/run.sh reads.
 let passed = 0;
 let failed = 0;
 const shown = 60;
 
-/** One check: PROBLEMS are lines that say what is wrong, none when all is well. */
+/** One check: PROBLEMS are lines that say what is wrong, none if all is well. */
 export function report(name, problems) {
     if (problems.length === 0) {
         passed += 1;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// openapi/openapi.yaml as something to check with: which operation a request belongs to, and
-// whether an answer is one that the operation promises.
+// openapi/openapi.yaml for checks: which operation a request belongs to, and whether a response is one that the
+// operation allows.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -19,8 +19,8 @@ const ajv = new Ajv({ strict: false, allErrors: true, validateSchema: false });
 addFormats(ajv);
 ajv.addSchema(byTag(document), 'openapi');
 
-// Where a field says which of several schemas holds, only that one is asked, so that what is told
-// about a wrong value is about the kind of thing it wants to be.
+// If a field says which of several schemas applies, only that one is used, so that errors are about the intended kind
+// of value.
 function byTag(node) {
     if (node === null || typeof node !== 'object') return node;
     if (Array.isArray(node)) return node.map(byTag);
@@ -39,7 +39,7 @@ function byTag(node) {
 const escaped = (key) => key.replaceAll('~', '~0').replaceAll('/', '~1');
 export const pointer = (...keys) => `#${keys.map((key) => `/${escaped(String(key))}`).join('')}`;
 
-/** What a pointer names, following references; with the pointer where it really stands. */
+/** The target of a pointer, following references; with its final pointer. */
 export function resolve(at) {
     const keys = at.slice(2).split('/').map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
     let value = document;
@@ -48,14 +48,14 @@ export function resolve(at) {
 }
 
 const validators = new Map();
-/** Errors of a value against the schema at a pointer, as lines; none when it fits. */
+/** Errors of a value against the schema at a pointer, as lines; none if it is valid. */
 export function check(at, value) {
     if (!validators.has(at)) validators.set(at, ajv.compile({ $ref: `openapi${at}` }));
     const validate = validators.get(at);
     return validate(value) ? [] : explain(validate.errors, value);
 }
 
-// The errors that lie deepest in the value are told first: they say most about what is wrong.
+// The errors deepest in the value come first: they say most about what is wrong.
 function explain(errors, value) {
     const told = errors.filter((error) => error.keyword !== 'if' && error.keyword !== 'oneOf');
     const kept = told.length > 0 ? told : errors;
@@ -83,18 +83,17 @@ const patterns = operations().map((operation) => ({
     pattern: new RegExp(`^${operation.path.replace(/[.]/g, '\\.').replace(/\{[^}]+\}/g, '[^/]+')}$`),
 }));
 
-/** The operation that answers METHOD on a path without query, or undefined. */
+/** The operation for METHOD on a path without query, or undefined. */
 export function operationOf(method, path) {
     const wanted = method.toLowerCase() === 'head' ? 'get' : method.toLowerCase();
     return patterns.find((row) => row.method === wanted && row.pattern.test(path));
 }
 
-/** Some operation on a path without query, or undefined. */
+/** Any operation on a path without query, or undefined. */
 export const operationAt = (path) => patterns.find((row) => row.pattern.test(path));
 
 /**
- * What is wrong with an answer, as lines. An answer to a path or method that is not described can
- * only be a problem: 404 or 405.
+ * What is wrong with a response, as lines. A response for an unknown path or method can only be a problem: 404 or 405.
  */
 export function checkAnswer({ method, path, status, type, headers, body }) {
     const operation = operationOf(method, path);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The library of games against the description, and whatever else only reads.
+// The library of games against the description, and all other read-only operations.
 import { report } from './count.mjs';
 import { check, operations, resolve } from './description.mjs';
 import { call, invalid, problem } from './server.mjs';
 
-/** Games that are over, of which ADA may see those with these IDS. */
+/** Finished games, of which ADA may see those with these IDS. */
 export async function library({ token }, ids) {
     const query = `ids=${ids.slice(0, 100).join(',')}&mode=table`;
     const { body } = await call('GET', `/v1/records?${query}&fields=head`, { token, want: 200 });
@@ -23,8 +23,8 @@ export async function library({ token }, ids) {
 }
 
 /**
- * What only reads, is for everybody and names nothing in its path is asked for as it is described: plainly, and with the
- * example of each parameter; one that has few values is also refused what is none of them.
+ * Read-only operations that are public and have no parameters in the path are requested as described: plainly, and with
+ * the example of each parameter; parameters with few values are also tested with an invalid one.
  */
 export async function readingAsDescribed() {
     for (const { path, at } of operations().filter(({ method, path }) => method === 'get' && path.startsWith('/v1/') && !path.includes('{'))) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Requests that are a little wrong: the description's own examples with one thing changed.
+// Slightly wrong requests: the description's own examples with one change.
 import { check, operations, pointer, resolve } from './description.mjs';
 
-// null is not among these: an optional field can be null where nothing was meant.
+// Without null: an optional field may be null.
 const strange = [-1, 1.5, 4096, 1e15, true, '', 'x', 'é\u0001', [], {}, [[0]], { type: 'roll' }];
 
 function places(value, found = []) {
@@ -48,5 +48,5 @@ export function requests() {
     });
 }
 
-/** Whether the description takes this body. */
+/** Whether the description accepts this body. */
 export const fits = (schema, value) => check(schema, value).length === 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// A player who makes any move that is listed, by dice of its own.
+// A player who makes any listed move, with random numbers of its own.
 
 /** A small generator (mulberry32): the same seed gives the same numbers. */
 export function dice(seed) {
@@ -24,14 +24,14 @@ function some(chance, cards, count) {
     return taken;
 }
 
-/** Free roads where roads could be paid for; null where there are too few. */
+/** Free roads where roads can be paid for; null if there are too few. */
 function roads(chance, entry, count, actions) {
     const edges = actions.filter((action) => action.type === 'build_road').map((action) => action.edge);
     const taken = edges.splice(chance.below(Math.max(1, edges.length - count + 1)), count);
     return taken.length < count ? null : { ...entry, edges: taken };
 }
 
-/** An open entry of a listing made whole from what one sees; null where that cannot be done. */
+/** Completes an open entry of a listing from what the player sees; null if that is impossible. */
 function filled(chance, entry, actions, view, seat) {
     const { open, count, ...action } = entry;
     const cards = view.players[seat].cards ?? {};
@@ -58,10 +58,10 @@ function filled(chance, entry, actions, view, seat) {
     }
 }
 
-/** One of the listed moves, with cards named where the list leaves that open; null for none. VIEW is
- * what SEAT sees at that moment. */
+/** One of the listed moves, with cards filled in where the list leaves that open; null for none. VIEW is what SEAT sees
+ * at that moment. */
 export function choose(chance, listed, view, seat) {
-    // Taking moves back at every turn would lead nowhere.
+    // Undoing moves every turn would never end.
     const undos = listed.filter((action) => action.type === 'undo');
     const actions = listed.filter((action) => action.type !== 'undo');
     if (undos.length > 0 && actions.length > 0 && chance.below(25) === 0) return undos[chance.below(Math.min(3, undos.length))];

@@ -243,6 +243,36 @@ START_TEST(commands_answer) {
 }
 END_TEST
 
+/* Whose seat is taken at the game, "open" for nobody's. */
+static void assert_seat_kind(const char *id, size_t seat, const char *kind) {
+    json_t *state = GET(&ada, 200, "/v1/games/%s", id);
+    json_t *found = json_array_get(json_object_get(state, "seats"), seat);
+
+    ck_assert_str_eq(text_at(found, "kind"), kind);
+    json_decref(state);
+}
+
+START_TEST(an_invitation_is_refused) {
+    char kept[GAME_ID_SIZE];
+    struct command_ask ask = {.account = accounts[1], .game = kept, .alone = true, .limit = LIMIT};
+
+    make_game(&ada,
+              "{'name':'Sunday','rules':{'game':'base','players':3},'seats':[{'account':'me'},"
+              "{'invite':'grace@example.org'},{'invite':'eve@example.org'}]}",
+              kept);
+    say_with(ask, "decline"); /* an address that nobody has confirmed proves nothing */
+    ck_assert(!answer.ok);
+    person_confirm(&grace);
+    assert_seat_kind(kept, 1, "invited");
+    assert_says(say_with(ask, "decline"), "You have left the game.");
+    ck_assert(answer.ok);
+    assert_seat_kind(kept, 1, "open");
+    assert_says(say_with(ask, "refuse"), "none is kept for you");
+    ck_assert(!answer.ok);
+    assert_seat_kind(kept, 2, "invited");
+}
+END_TEST
+
 START_TEST(games_are_found) {
     int seat = waited_for();
 
@@ -582,6 +612,7 @@ static Suite *suite(void) {
     return test_suite("command", (const struct test_case[]){
                                      ROW("answers", commands_answer),
                                      ROW("games", games_are_found),
+                                     ROW("refused", an_invitation_is_refused),
                                      ROW("german", german_is_understood_and_spoken),
                                      ROW("french", french_and_spanish_are_understood_and_spoken),
                                      ROW("hints", hints_are_against_bots),
