@@ -3,6 +3,7 @@
 
 #include "db/clocks.h"
 #include "db/driver.h"
+#include "db/guess_int.h"
 #include "db/idempotency.h"
 
 #include <stdio.h>
@@ -19,6 +20,15 @@ void store_ahead_end(struct store_reader *reader) {
 
 bool store_is_ahead(const struct store_reader *reader) {
     return reader->ahead;
+}
+
+bool store_asks_ahead(const struct store_reader *reader) {
+    return reader->driver->ahead;
+}
+
+void store_ahead_forget(struct store_reader *reader) {
+    if (reader->driver->forget_ahead != NULL)
+        reader->driver->forget_ahead(reader);
 }
 
 /* ------------------------------------------------------------------------------ a game -- */
@@ -40,10 +50,12 @@ void store_ahead_find(struct store_reader *reader, const char *public_id) {
     }
     if (query_close(&query) == STORE_OK && foresight->game != 0)
         memcpy(foresight->public_id, public_id, strlen(public_id) + 1);
+    if (foresight->public_id[0] != '\0')
+        guess_note(reader);
 }
 
 void store_ahead_game(struct store_reader *reader, const char *public_id, unsigned parts,
-                      int64_t account, const char *key) {
+                      int64_t account, const char *key, uint64_t guess) {
     struct foresight *foresight = &reader->foresight;
     if (!reader->driver->ahead || reader->writing)
         return;
@@ -52,6 +64,7 @@ void store_ahead_game(struct store_reader *reader, const char *public_id, unsign
     foresight->wanted = foresight->game != 0 && public_id[0] != '\0';
     foresight->parts = parts;
     foresight->account = account;
+    foresight->guess = guess;
     snprintf(foresight->key, sizeof foresight->key, "%s", key);
 }
 
@@ -72,15 +85,12 @@ static void ask_calendars(struct store_reader *reader, const struct foresight *f
         (void)store_calendar_get(reader, foresight->accounts[i], &calendar);
 }
 
-void db_ask_ahead(struct store_reader *reader) {
-    struct foresight *foresight = &reader->foresight;
+void db_ask_game(struct store_reader *reader) {
+    const struct foresight *foresight = &reader->foresight;
     struct store_clock_seat seats[STORE_SEATS_MAX];
     struct store_game game;
     struct store_clock clock;
     struct store_idempotency record;
-    if (!foresight->wanted || !store_ahead_begin(reader))
-        return;
-    foresight->wanted = false;
     (void)store_game_get(reader, foresight->public_id, &game);
     db_ask_seats(reader, foresight->game);
     (void)store_clock_get(reader, foresight->game, &clock);
@@ -91,5 +101,12 @@ void db_ask_ahead(struct store_reader *reader) {
         ask_log(reader, foresight->game);
     if ((foresight->parts & STORE_AHEAD_CALENDARS) != 0)
         ask_calendars(reader, foresight);
+}
+
+void db_ask_ahead(struct store_reader *reader) {
+    if (!reader->foresight.wanted || !store_ahead_begin(reader))
+        return;
+    reader->foresight.wanted = false;
+    db_ask_game(reader);
     store_ahead_end(reader);
 }

@@ -17,6 +17,11 @@
 bool store_ahead_begin(struct store_reader *reader);
 void store_ahead_end(struct store_reader *reader);
 bool store_is_ahead(const struct store_reader *reader);
+/* Whether store_ahead_begin would be true. */
+bool store_asks_ahead(const struct store_reader *reader);
+/* Drops what was asked ahead. A request begins with it: what the one before it has asked and not read would be too
+ * old. */
+void store_ahead_forget(struct store_reader *reader);
 
 enum {
     STORE_AHEAD_LOG = 1,      /* its whole log, without times */
@@ -27,8 +32,9 @@ enum {
  * queries between store_ahead_begin and store_ahead_end. */
 void store_ahead_find(struct store_reader *reader, const char *public_id);
 /* The next store_read_begin of the reader prefetches for that game: store_game_get, its clock, the PARTS
- * named, and the record under the idempotency key, unless that is "". */
+ * named, and the record under the idempotency key, unless that is "". GUESS: the number of the guess that has asked for
+ * all of this (db/guess.h); 0: none has. */
 void store_ahead_game(struct store_reader *reader, const char *public_id, unsigned parts,
-                      int64_t account, const char *key);
+                      int64_t account, const char *key, uint64_t guess);
 
 #endif

@@ -109,6 +109,11 @@ struct foresight {
     unsigned parts;
     int64_t account; /* that the idempotency key belongs to */
     char key[STORE_KEY_SIZE];
+    uint64_t guess; /* whose answers are meant; 0: none */
+    uint64_t sent;  /* the guess by which the game was asked for (guess.c), with these; 0: none */
+    unsigned guessed_parts;
+    int64_t guessed_account;
+    char guessed_key[STORE_KEY_SIZE];
 };
 
 /* A connection and its prepared statements. */
@@ -122,6 +127,7 @@ struct store_reader {
     bool left_open;    /* the last read could not be ended, so its snapshot is stale */
     bool own;          /* a thread's own: closed when the thread ends */
     bool ahead;        /* between store_ahead_begin and store_ahead_end */
+    bool guessed;      /* in_read: of what a guess has brought, without a transaction (guess.c) */
     struct foresight foresight;
     enum store_result failure; /* the last thing worse than a conflict; kept for the writer */
     bool again;                /* the failure may not occur if the transaction is run again */
@@ -158,6 +164,8 @@ struct store {
     void *companion; /* set by store_set_companion */
     bool read_only;
     bool rehearse;
+    atomic_uint_fast64_t guessed;                 /* guesses sent so far */
+    struct guesses *guesses;                      /* NULL: the database is not remote */
     atomic_int checked;                           /* the latest result of store_check_file */
     atomic_uint_fast64_t round_trips, statements; /* to and on a remote database */
     atomic_uint_fast64_t damaged;                 /* reads that met damage */
@@ -207,9 +215,10 @@ enum store_result db_run(struct store_reader *reader, const struct statement *st
 /* The single integer that sql returns; 0 if it returns no row. */
 enum store_result db_number(struct store_reader *reader, const char *sql, int64_t *number);
 
-/* Called when a read begins. ahead.c: prefetches what store_ahead_game has named; games.c: the game's
- * seats. */
+/* Called when a read begins. ahead.c: prefetches what store_ahead_game has named, by db_ask_game; games.c: the
+ * game's seats. */
 void db_ask_ahead(struct store_reader *reader);
+void db_ask_game(struct store_reader *reader);
 void db_ask_seats(struct store_reader *reader, int64_t game);
 
 /* Ends a reader's transaction whose end has failed; otherwise it would keep reading that snapshot for

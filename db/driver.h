@@ -110,6 +110,13 @@ struct driver {
     /* Whether it supports prefetching (db/ahead.h): while reader->ahead, step only sends
      * queries. */
     bool ahead;
+    /* With `ahead`. Takes what was asked in a snapshot, ends that and keeps the rows; false: something failed, and nothing is
+     * kept. */
+    bool (*keep_ahead)(struct store_reader *reader);
+    /* Whether all of that is still there. */
+    bool (*ahead_is_kept)(const struct store_reader *reader);
+    /* Drops all that was asked. NULL: nothing ever is. */
+    void (*forget_ahead)(struct store_reader *reader);
     /* Sends a statement whose result is not needed; a later call reports its failure. False: it must be
      * stepped through like others. NULL: as if always false. */
     bool (*send)(struct query *query);

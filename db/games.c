@@ -5,6 +5,7 @@
 #include "db/db_int.h"
 #include "db/event_sink.h"
 #include "db/events.h"
+#include "db/guess_int.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -182,13 +183,22 @@ enum store_result store_game_create(struct store_tx *tx, struct store_game *game
     return result == STORE_OK ? insert_seats(tx, game) : result;
 }
 
-enum store_result store_game_get(struct store_reader *reader, const char *public_id,
-                                 struct store_game *game) {
+static enum store_result get_by_public_id(struct store_reader *reader, const char *public_id,
+                                          struct store_game *game) {
     STATEMENT(get, GAMES "WHERE g.public_id = ?", game_columns, .nests = true);
     struct query query;
     query_open(&query, reader, &get);
     put_text(&query, public_id);
     return one_game(&query, game);
+}
+
+enum store_result store_game_get(struct store_reader *reader, const char *public_id,
+                                 struct store_game *game) {
+    enum store_result result = get_by_public_id(reader, public_id, game);
+    if (result != STORE_OK || guess_was_right(reader, game, &result))
+        return result;
+    store_game_clear(game);
+    return result == STORE_OK ? get_by_public_id(reader, public_id, game) : result;
 }
 
 enum store_result store_game_get_by_id(struct store_reader *reader, int64_t id,

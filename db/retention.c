@@ -56,6 +56,7 @@ const struct retention retentions[] = {
                " (SELECT game_id, seat FROM orders WHERE account_id = ?1)"},
     {.table = "orders", .forget = OF_ACCOUNT},
     {.table = "part_settings", .forget = OF_ACCOUNT},
+    {.table = "conduct", .forget = OF_ACCOUNT},
     {.table = "calendars", .forget = OF_ACCOUNT}, /* and with them vacations */
     {.table = "chat_follows", .forget = OF_ACCOUNT},
     {.table = "chat_links", .forget = OF_ACCOUNT}, /* and with them the games of conversations */

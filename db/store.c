@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "db/backup.h"
 #include "db/driver.h"
+#include "db/guess_int.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -161,6 +162,10 @@ enum store_result store_read_begin(struct store_reader *reader) {
         return STORE_OK; /* a transaction is one snapshot anyway */
     assert(!reader->in_read);
     db_end_left_open(reader);
+    if (guess_take(reader)) {
+        reader->in_read = true;
+        return STORE_OK;
+    }
     enum store_result result = reader->driver->begin_read(reader);
     reader->in_read = result == STORE_OK;
     if (reader->in_read)
@@ -172,7 +177,8 @@ void store_read_end(struct store_reader *reader) {
     if (!reader->in_read)
         return;
     reader->in_read = false;
-    reader->left_open = !reader->driver->end_read(reader);
+    if (!guess_drop(reader))
+        reader->left_open = !reader->driver->end_read(reader);
 }
 
 void db_end_left_open(struct store_reader *reader) {
@@ -198,12 +204,15 @@ enum store_result db_prepare_store(struct store **store, const struct store_opti
     made->read_only = options->read_only;
     made->rehearse = options->rehearse;
     made->driver = driver_of(options->path);
+    if (made->driver->ahead) /* without memory for it, every game is asked for by itself */
+        made->guesses = guesses_new();
     pthread_condattr_t monotonic;
     enum store_result result = made->driver->begin(made, options->path);
     if (result == STORE_OK && pthread_condattr_init(&monotonic) != 0)
         result = STORE_ERROR;
     if (result != STORE_OK) {
         made->driver->end(made);
+        guesses_free(made->guesses);
         free(made->path);
         free(made);
         return result;
@@ -235,6 +244,7 @@ void db_discard(struct store *store) {
     pthread_mutex_destroy(&store->readers_lock);
     pthread_mutex_destroy(&store->told_lock);
     pthread_cond_destroy(&store->wake);
+    guesses_free(store->guesses);
     free(store->path);
     free(store);
 }

@@ -77,7 +77,7 @@ enum store_result pg_send(struct store_reader *reader, struct pg_statement *stat
         if (result != STORE_OK)
             return result;
     }
-    if (statement->writes != NULL)
+    if (statement->writes != NULL && !connection->keeping)
         pg_drop_ahead(reader, statement->writes);
     note_transaction(connection, statement);
     bool sent = PQpipelineStatus(connection->conn) != PQ_PIPELINE_OFF ||
@@ -321,9 +321,38 @@ bool pg_find_ahead(struct store_reader *reader, struct pg_statement *statement,
 
 void pg_drop_ahead(struct store_reader *reader, const char *table) {
     struct pg_connection *connection = reader->db;
+    connection->kept = false;
     for (struct pg_ahead *ahead = connection->ahead, *next; ahead != NULL; ahead = next) {
         next = ahead->next;
         if (strstr(ahead->statement->text, table) != NULL)
             drop_one_ahead(connection, ahead);
     }
+}
+
+bool pg_keep_ahead(struct store_reader *reader) {
+    struct pg_connection *connection = reader->db;
+    struct pg_statement *commit = pg_own_statement(reader, OWN_COMMIT);
+    PGresult *none;
+    connection->keeping = true;
+    enum store_result result =
+        commit == NULL ? STORE_ERROR : pg_send(reader, commit, SENT_RUN, NULL);
+    connection->keeping = false;
+    if (result == STORE_OK)
+        result = pg_flush(reader, &none);
+    if (result != STORE_OK)
+        pg_drop_ahead(reader, "");
+    if (result != STORE_OK && reader->driver->in_transaction(reader))
+        reader->left_open = !reader->driver->roll_back(reader);
+    connection->kept = result == STORE_OK;
+    return connection->kept;
+}
+
+bool pg_ahead_is_kept(const struct store_reader *reader) {
+    const struct pg_connection *connection = reader->db;
+    return connection->kept;
+}
+
+void pg_forget_ahead(struct store_reader *reader) {
+    if (reader->db != NULL)
+        pg_drop_ahead(reader, "");
 }

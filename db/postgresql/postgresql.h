@@ -100,6 +100,8 @@ struct pg_connection {
     bool patient;              /* its statements have no time limit */
     bool begun;                /* a transaction is open, counting what was sent */
     enum store_result failure; /* the first one in this transaction, which makes the rest fail */
+    bool keeping;              /* what was asked ahead outlives the statement that is being sent */
+    bool kept;                 /* and nothing of it has been dropped since */
     bool untouched;            /* no result was returned from this snapshot yet */
     unsigned n_sent;
     struct pg_sent sent[SENT_MAX];
@@ -192,6 +194,9 @@ bool pg_find_ahead(struct store_reader *reader, struct pg_statement *statement,
                    enum store_result *result);
 /* Drops prefetched queries: all, or those that may have read the table. */
 void pg_drop_ahead(struct store_reader *reader, const char *table);
+bool pg_keep_ahead(struct store_reader *reader);
+bool pg_ahead_is_kept(const struct store_reader *reader);
+void pg_forget_ahead(struct store_reader *reader);
 
 /* --------------------------------------------------------------- other files, one thing each -- */
 

@@ -10,9 +10,11 @@
 
 #include "db/accounts.h"
 #include "db/ahead.h"
+#include "db/guess.h"
 #include "db/store.h"
 #include "service/account/presence.h"
 #include "service/app/app.h"
+#include "service/app/idempotency.h"
 
 static const char prefix[] = "hxp_";
 static const char base62[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -284,18 +286,51 @@ static void note_presence(const struct request *rq, const struct store_token *to
         auth_note_presence(rq, token->account, game, presence_kind_of(rq, token));
 }
 
-/* Finds the token's account and, in the same round trip, the game that the request is about. */
-static enum store_result find_caller(const struct request *rq, struct store_reader *reader,
-                                     const uint8_t hash[TOKEN_HASH_SIZE], struct store_token *token,
-                                     struct store_account *account) {
-    char game[STORE_ID_SIZE];
+/* What of its game a request will read, if it is one of those that come most often and read all of it; else 0. An
+ * answer that its client may know already needs no log. */
+static unsigned parts_of_game(struct request *rq) {
+    const char *name = strrchr(rq->path, '/');
 
-    if (game_of_path(rq, game) && game[0] != '\0' && store_ahead_begin(reader)) {
+    if (rq->method == METHOD_GET && strcmp(name, "/view") == 0)
+        return request_header(rq, "If-None-Match") == NULL ? STORE_AHEAD_LOG : 0;
+    return rq->method == METHOD_POST && strcmp(name, "/moves") == 0
+               ? STORE_AHEAD_LOG | STORE_AHEAD_CALENDARS
+               : 0;
+}
+
+/* Sends the question for the token and, with it, for the game that the request is about. */
+static void ask_caller_ahead(struct request *rq, struct store_reader *reader, const char *game,
+                             const uint8_t hash[TOKEN_HASH_SIZE], struct store_token *token,
+                             struct store_account *account) {
+    char key[STORE_KEY_SIZE];
+    unsigned parts = parts_of_game(rq);
+
+    idempotency_peek(rq, key);
+    rq->caller.guess = parts == 0 ? 0 : store_guess_begin(reader, game, parts, hash, key);
+    if (rq->caller.guess != 0) {
+        (void)store_token_find(reader, hash, token, account);
+        store_guess_end(reader);
+    } else if (store_ahead_begin(reader)) {
         (void)store_token_find(reader, hash, token, account);
         store_ahead_end(reader);
         store_ahead_find(reader, game);
     }
-    return store_token_find(reader, hash, token, account);
+}
+
+/* Finds the token's account and, in the same round trip, the game that the request is about. */
+static enum store_result find_caller(struct request *rq, struct store_reader *reader,
+                                     const uint8_t hash[TOKEN_HASH_SIZE], struct store_token *token,
+                                     struct store_account *account) {
+    char game[STORE_ID_SIZE];
+    enum store_result result;
+
+    store_ahead_forget(reader);
+    if (store_asks_ahead(reader) && game_of_path(rq, game) && game[0] != '\0')
+        ask_caller_ahead(rq, reader, game, hash, token, account);
+    result = store_token_find(reader, hash, token, account);
+    if (result == STORE_OK)
+        store_guess_token(reader, hash, account->id);
+    return result;
 }
 
 enum auth_result auth_caller(struct request *rq, const char *token) {

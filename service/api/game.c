@@ -40,7 +40,8 @@ static bool load_ahead(struct request *rq, struct load *load, unsigned parts) {
     if (reader == NULL)
         return false;
     idempotency_peek(rq, key);
-    store_ahead_game(reader, request_param(rq, 0), parts, rq->caller.account, key);
+    store_ahead_game(reader, request_param(rq, 0), parts, rq->caller.account, key,
+                     rq->caller.guess);
     result = access_open(load, reader, request_param(rq, 0), rq->caller.account);
     if (result == STORE_OK && request_replays(rq, load->row.last_seq))
         return true;

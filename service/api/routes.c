@@ -26,6 +26,7 @@
 #include "service/api/picture.h"
 #include "service/api/presence.h"
 #include "service/api/problems.h"
+#include "service/api/profile.h"
 #include "service/api/push.h"
 #include "service/api/ratings.h"
 #include "service/api/recap.h"
@@ -129,6 +130,7 @@ const struct route routes[] = {
     ROUTE(GET, "/v1/me/events", events_mine, CALLER(SCOPE_GAME_READ)),
     ROUTE(GET, "/v1/accounts/{name}/games", games_of_account, READER, SLOW),
     ROUTE(GET, "/v1/accounts/{name}/stats", games_stats, READER, SLOW),
+    ROUTE(GET, "/v1/accounts/{name}", profile_get, READER),
     ROUTE(GET, "/v1/accounts/{name}/ratings", ratings_of_account, READER),
     ROUTE(GET, "/v1/ratings/{category}", ratings_ladder, READER),
     ROUTE(GET, "/v1/accounts/{name}/records", records_of_account, READER, SLOW),

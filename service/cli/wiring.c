@@ -20,6 +20,7 @@
 #include "service/chat/news.h"
 #include "service/chat/telegram.h"
 #include "service/chat/work.h"
+#include "service/game/conduct.h"
 #include "service/game/facts.h"
 #include "service/game/guard.h"
 #include "service/game/openings.h"
@@ -46,6 +47,7 @@ game_listener *const game_listeners[] = {
     statistics_on_events,
     openings_on_events,
     facts_on_events,
+    conduct_on_events,
     rating_on_events, /* last: whoever counts a game too waits from here to the transaction's end */
     NULL,
 };

@@ -29,7 +29,8 @@ struct caller {
     char account_id[CALLER_ID_SIZE]; /* public id */
     char token_id[CALLER_ID_SIZE];   /* public id */
     char name[CALLER_NAME_SIZE];
-    bool guest; /* ends unless it is kept */
+    bool guest;     /* ends unless it is kept */
+    uint64_t guess; /* that came with the token (db/guess.h); 0: none */
 };
 
 /*

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
-# The tests of the store once more, on PostgreSQL. What is about SQLite's file alone is left out by name
-# (`unless` in their tables of cases); tests/db/test_postgresql.c has what is about PostgreSQL.
+# Runs the tests of the store again, on PostgreSQL. Tests that are only about SQLite's file are skipped by name
+# (`unless` in their tables of cases); those about PostgreSQL are in tests/db/test_postgresql.c.
 set -eu
 root=${TEST_ROOT:-$(cd "$(dirname "$0")/../.." && pwd)}
 programs=()

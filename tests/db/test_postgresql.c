@@ -786,7 +786,7 @@ START_TEST(a_commit_whose_answer_is_lost_is_found) {
     const struct pg_connection *connection = store->writers[writer].reader.db;
     ck_assert_int_eq(shutdown(PQsocket(connection->conn), SHUT_RDWR), 0);
     ck_assert_int_eq(end_waiting(thread), STORE_OK);
-    ck_assert_ptr_nonnull(strstr(test_log(), "answer was lost was made"));
+    ck_assert_ptr_nonnull(strstr(test_log(), "response was lost was made"));
     ck_assert_uint_eq(check_log(reader, game), 1);
     ck_assert_int_eq(append(store, game, 2, 1), STORE_OK);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The alerts look at what /metrics has: names, and the values of labels that are listed from the start.
+// The alerts use what /metrics has: names, and the values of labels that are listed from the start.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

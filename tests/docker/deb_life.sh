@@ -61,7 +61,7 @@ serve
 expect [ "$(account ada)" = 201 ]
 end
 
-# An upgrade: what the operator has set stays, and so do the games.
+# An upgrade: the operator's settings stay, and so do the games.
 echo 'HEXPOST_TRUST_PROXY=yes' >>"$root/etc/default/hexpost"
 rm "$root/etc/systemd/system/timers.target.wants/hexpost-backup.timer"
 quietly dpkg --force-unsafe-io -i /later.deb
@@ -81,7 +81,7 @@ serve
 expect [ "$(account ada)" = 409 ]
 end
 
-# A purge takes all but games.
+# A purge removes everything but games.
 quietly dpkg --force-unsafe-io -P hexpost
 expect grep -q 'the games stay in /var/lib/hexpost' "$work/said"
 expect [ -e "$root/var/lib/hexpost/hexpost.db" ]

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// A game through a proxy that is set up as its sample in docker/ says: node proxy.mjs nginx|caddy
+// A game through a proxy that is set up as in its sample in docker/: node proxy.mjs nginx|caddy
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,13 +19,13 @@ const limitMs = 20000;
 const kind = process.argv[2];
 const work = mkdtempSync(join(tmpdir(), 'hexpost-proxy-'));
 
-/** TEXT with each [what, instead]; none may be missing. */
+/** TEXT with each [what, instead] replaced; none may be missing. */
 const changed = (text, changes) => changes.reduce((now, [what, instead]) => {
   assert.ok(now.includes(what), `the sample has no ${what}`);
   return now.replaceAll(what, instead);
 }, text);
 
-/** The sample for this test's ports and certificate: what starts it. */
+/** The sample with this test's ports and certificate, and the command that starts it. */
 const proxies = {
   nginx({ port, plain, upstream, key, certificate }) {
     const site = changed(sample('nginx.conf'), [
@@ -53,7 +53,7 @@ const proxies = {
   },
 };
 
-/** Resolves once somebody listens on PORT; the child's end is a failure. */
+/** Resolves once there is a listener on PORT; rejects if the child ends. */
 function listening(port, child) {
   return new Promise((done, fail) => {
     child.on('exit', (code) => fail(new Error(`${kind} ended (${code})`)));
@@ -100,19 +100,19 @@ const wanted = async (status, ...request) => {
   return /json/.test(response.headers['content-type'] ?? '') ? JSON.parse(response.text) : response;
 };
 
-/** What is done through the proxy on PORT. */
+/** The cases, through the proxy on PORT. */
 const cases = {
   async 'an event goes down the stream at once'({ port }) {
     const { token } = await wanted(201, port, 'POST', '/v1/accounts', { json: { name: 'ada' } });
     const seats = [{ account: 'me' }, { bot: 'greedy' }, { bot: 'greedy' }];
     const { id } = await wanted(201, port, 'POST', '/v1/games', { token, json: { rules: { game: 'base' }, board: { layout: 'beginner' }, seats } });
-    // The bots may begin; long polls bring what they do, until the game waits for its person.
+    // The bots may begin; long polls return their moves, until the game waits for its person.
     for (let game = await wanted(200, port, 'GET', `/v1/games/${id}`); !game.waiting_for.some(({ player }) => player === 0);) {
       await wanted(200, port, 'GET', `/v1/games/${id}/events?after=${game.seq}&wait=10`, { token });
       game = await wanted(200, port, 'GET', `/v1/games/${id}`);
     }
     const { actions } = await wanted(200, port, 'GET', `/v1/games/${id}/actions`, { token });
-    // What is in the stream before the move, and what it must bring.
+    // What is in the stream before the move, and what must follow.
     let [live, expected] = [null, /^never/];
     const first = new Promise((done) => { live = done; });
     const stream = ask(port, 'GET', `/v1/games/${id}/events`, { token, headers: { accept: 'text/event-stream' }, onPart: (text) => { live(); return expected.test(text); } });

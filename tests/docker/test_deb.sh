@@ -1,11 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
-# The Debian package: what is in it, and its life in a root of its own, where it is installed, serves, is
-# upgraded, removed and purged. DEB_ROOT names the folder of a clean Debian system (debootstrap
-# --variant=minbase), into which apt then brings what the package depends on; without it the root is this
-# system, with everything that is written to it laid aside. That needs the right to mount. In one of four short
-# runs.
+# The Debian package: its content, and its life in a root of its own, where it is installed, serves, is upgraded,
+# removed and purged. DEB_ROOT names the folder of a clean Debian system (debootstrap
+# --variant=minbase), into which apt then installs the package's dependencies; without it the root is this system, with
+# all writes redirected. This needs the right to mount. Runs in one of four short runs.
 set -euo pipefail
 cd "${TEST_ROOT:-$(dirname "$0")/../..}"
 . tests/support/slice.sh

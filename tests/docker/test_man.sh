@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
-# The manual page is made from the text of `hexpost help`: troff takes it without a warning, and every
-# command, flag and variable that one of them has stands in the other.
+# The manual page is made from the text of `hexpost help`: troff accepts it without a warning, and both have the same
+# commands, flags and variables.
 set -euo pipefail
 binary=${TEST_BINARY:-build/hexpost}
 work=$(mktemp -d)
@@ -12,12 +12,12 @@ trap 'rm -rf "$work"' EXIT
 if command -v groff >/dev/null; then
     groff -ww -man -Tascii -P-c "$work/hexpost.1" >"$work/page" 2>"$work/warnings"
     [ ! -s "$work/warnings" ] || { cat "$work/warnings" && exit 1; }
-    # Without what overstrikes, and without hyphenation at the ends of lines.
+    # Without overstrikes, and without hyphenation at the ends of lines.
     grep -q 'hexpost serve \[--listen ADDR\]' <(sed 's/.\x08//g' "$work/page")
 fi
 if command -v mandoc >/dev/null; then mandoc -T lint -W error "$work/hexpost.1"; fi
 
-# All that looks like a flag, a variable or a command of the list.
+# Everything that looks like a flag, a variable or a command of the list.
 words() { grep -oE -e '--[a-z][a-z-]+|HEXPOST_[A-Z_]+' "$1" | sort -u; }
 "$binary" help >"$work/text"
 sed -n 's/^  \([a-z-]*\)  *[a-z].*/\1/p' "$work/text" | while read -r command; do

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
-# The samples for proxies, with those that are installed: a game through each of them.
+# The samples for proxies, with the installed ones: a game through each of them.
 status=77
 for proxy in nginx caddy; do
     PATH=$PATH:/usr/sbin command -v "$proxy" >/dev/null || continue

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
-# The units: systemd takes them, they stay as shut in as they are, and the scripts that they run do what
-# they say. A whole system that boots with them is more than a test can have.
+# The units: systemd accepts them, they stay as restricted as they are, and the scripts that they run work. A test
+# cannot boot a whole system with them.
 set -euo pipefail
 root=${TEST_ROOT:-$(cd "$(dirname "$0")/../.." && pwd)}
 binary=${TEST_BINARY:-$root/build/hexpost}
@@ -22,7 +22,7 @@ expect() {
 
 analyze() {
     local unit
-    # What the units lean on is the system's own.
+    # What the units depend on is the system's own.
     cp -r /lib/systemd/system/. "$work/root/lib/systemd/system/"
     cp "$root"/docker/systemd/hexpost* "$work/root/lib/systemd/system/"
     for unit in hexpost hexpost-; do
@@ -34,7 +34,7 @@ analyze() {
     systemd-analyze --no-pager --man=no --root="$work/root" verify \
         "$work/root/lib/systemd/system/"hexpost*.{service,timer,path} 2>&1 | tee "$work/verify"
     expect ! grep -i hexpost "$work/verify"
-    # In tenths, from 0 (shut in) to 100.
+    # In tenths, from 0 (fully restricted) to 100.
     for unit in hexpost:13 hexpost-backup:7 hexpost-mail-in:12; do
         systemd-analyze --no-pager --root="$work/root" --offline=true --threshold="${unit#*:}" \
             security "${unit%:*}.service" | tail -n 1

@@ -10,11 +10,11 @@ seconds=$1
 shift
 export LSAN_OPTIONS=suppressions=$PWD/tests/support/lsan.supp:print_suppressions=0
 given=${ASAN_OPTIONS:-}
-# libFuzzer ends without tidying up.
+# libFuzzer ends without cleaning up.
 TMPDIR=$(mktemp -d) && export TMPDIR || exit 1
 trap 'rm -rf "$TMPDIR"' EXIT
 
-# The words for target $1, and the bytes that an input has at most: long ones teach little and cost much.
+# The words for target $1, and the largest input in bytes: long ones teach little and cost much.
 dictionary() {
     case $1 in
     action | position | record) echo json ;;
@@ -32,7 +32,7 @@ size() {
     esac
 }
 
-# Fuzzes target $1, prints its line of figures, and leaves its name among those that failed if it did.
+# Fuzzes target $1, prints its line of figures, and adds its name to the failed ones if it failed.
 fuzz_target() {
     local target=$1 name words=() code
     name=$(basename "$target")
@@ -41,8 +41,8 @@ fuzz_target() {
     dict=tests/fuzz/$(dictionary "$name").dict
     mkdir -p "$new" build/fuzz/crashes "tests/fuzz/corpus/$name"
     [ -f "$dict" ] && words=("-dict=$dict")
-    # Long stacks of allocations and a large store of freed memory take half of the time. The server ends with
-    # its threads running, which keep what libraries made for them; its leaks are what check-asan looks for.
+    # Long allocation stacks and a large store of freed memory take half of the time. The server ends with its threads
+    # running, which keep memory of libraries; check-asan looks for its leaks.
     local options=malloc_context_size=4:quarantine_size_mb=16
     [ "$name" != server ] || options+=:detect_leaks=0
     ASAN_OPTIONS=$options${given:+:$given} \

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
-# Counts, in each room of the service, the lines that ask by name whether a game has an expansion, or what of one lies on
-# its board. Files called as an expansion (EXPANSIONS in engine/hooks.h) are rows of hooks and may. A room may not have
-# more such lines than tests/lint/asks.txt allows it; one that is not there may have none. With --draw as $1 it prints
-# the lines.
+# Counts, in each room of the service, the lines that test by name whether a game has an expansion, or for its marks on
+# the board. Files named after an expansion (EXPANSIONS in engine/hooks.h) are rows of hooks and may do so. A room may
+# not have more such lines than tests/lint/asks.txt allows; rooms that are not listed may have none. With --draw as $1
+# it prints the lines.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
-# The catalogues of texts (service/texts): gettext's own checks, placeholders, and keys that are in a file and not in
-# hexpost.pot, the other way round, or used by nothing.
+# The catalogs of texts (service/texts): gettext's own checks, placeholders, and keys that are in a file but not in
+# hexpost.pot, or vice versa, or unused.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 pot=service/texts/hexpost.pot
@@ -19,8 +19,8 @@ done
 
 make --no-print-directory -s texts-missing BUILD="${BUILD:-build}" | sed 's/^/catalogues: /' | grep . && bad=1
 
-# Sections whose keys are the names of the engine's things: the tests of words hold them against its tables. What
-# commands say of special cards is made of the list of these.
+# Sections whose keys are names from the engine: the tests of words compare them with its tables. What commands say
+# about special cards is made from the list of these.
 awards=$(sed -nE 's/.* AWARD\([A-Z_]+, ([a-z_]+), .*/\1/p' engine/hooks.h | paste -sd '|')
 by_name="^(page|hint|term|waiting|said|refusal)\\.|^mail\\.(day|month)_|^command\\.($awards)\$"
 unused=$(keys "$pot" | grep -vE "$by_name" | tr 'a-z.-' 'A-Z__' | sed 's/^/TEXT_/' | sort |

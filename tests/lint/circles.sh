@@ -1,13 +1,12 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
-# Counts, by the symbols of the objects of $1 (build/engine, build/service), how many units are one circle: they reach
-# each other, so that none can be understood or tested alone. Of the engine it also counts the names of expansions that
-# the core refers to beside its list of them; of the service, all units that are in any circle.
-# Lists of rows reach whatever there is, and their arrows do not count: the engine's expansions (those to expansions),
-# the service's wiring, and its tables of what bots, pictures and documents add for an expansion.
-# No number may exceed that of tests/lint/circles.txt; where one has fallen, so does that file. With --draw as $2 it
-# prints the names, and the units of each circle.
+# Counts, by the symbols of the objects of $1 (build/engine, build/service), how many units form a circle: they use each
+# other, so none can be understood or tested alone. For the engine it also counts the names of expansions that the core
+# refers to outside its list of them; for the service, all units that are in any circle. Lists of rows refer to
+# everything, so their arrows do not count: the engine's expansions (those to expansions), the service's wiring, and its
+# tables of what bots, pictures and documents add for an expansion. No number may exceed that in tests/lint/circles.txt;
+# if one has fallen, that file must follow. With --draw as $2 it prints the names, and the units of each circle.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 objects=${1:-build/engine}
@@ -27,7 +26,7 @@ done | xargs -0 nm -gA | sed "s|^$objects/||; s|\\.o:| |" | awk -v draw="${2:-}"
     function lists(from, to) {
         return part == "engine" ? from == "expansion" && added(to) : from ~ /^(cli\/wiring|bots\/rows|picture\/rows|document\/rows)$/
     }
-    # Notes what FROM reaches, by way of AT.
+    # Records what FROM reaches, by way of AT.
     function walk(from, at,    n, i, ones) {
         n = split(next_ones[at], ones, " ")
         for (i = 1; i <= n; i++)
@@ -36,7 +35,7 @@ done | xargs -0 nm -gA | sed "s|^$objects/||; s|\\.o:| |" | awk -v draw="${2:-}"
                 walk(from, ones[i])
             }
     }
-    # Holds NUMBER of what is called NAME against the file.
+    # Compares NUMBER of what is called NAME with the file.
     function hold(number, name, what) {
         said = said (said == "" ? "" : ", ") number " " what
         if (number > limit[part, name]) fault = fault "circles: at most " limit[part, name] " " what "\n"

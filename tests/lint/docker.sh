@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
-# The image and `make deps` stand on one list of packages, the one in docker/deps.sh: the Dockerfile
-# names none itself, every library there has its shared package, and the server links nothing else.
+# The image and `make deps` use one list of packages, that in docker/deps.sh: the Dockerfile names none itself, every
+# library there has its shared package, and the server links nothing else.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 bad=0
@@ -11,7 +11,7 @@ if grep -nE 'apt(-get)? ' docker/Dockerfile; then
     echo "docker: the Dockerfile installs packages itself; let docker/deps.sh do it"
     bad=1
 fi
-# The server's time zones, and whom it trusts by https.
+# The server's time zones, and the certificates it trusts for https.
 for package in tzdata ca-certificates; do
     if ! awk '/^run / { print $4 }' docker/deps.sh | grep -qxF $package ||
         ! grep -q "^Depends:.* $package" docker/debian/build.sh; then
@@ -36,7 +36,7 @@ if [ -x "$binary" ] && command -v dpkg >/dev/null; then
     shared=$(printf '%s\n' "$table" | awk '$4 != "" && $4 != "-" { print $4 }')
     for soname in $(readelf -d "$binary" | sed -n 's/.*(NEEDED).*\[\(.*\)\]/\1/p'); do
         package=$(dpkg -S "*/$soname" 2>/dev/null | sed 's/:.*//' | sort -u | head -n 1)
-        # What librsvg itself depends on comes with it; the C library is everywhere.
+        # Dependencies of librsvg come with it; the C library is everywhere.
         if ! printf '%s\n' "$shared" libc6 libglib2.0-0 | grep -qxF "$package"; then
             echo "docker: the server needs $soname (${package:-of no package}), which the image lacks"
             bad=1

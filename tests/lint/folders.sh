@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
-# Which folder is allowed to know which: engine none (no I/O, heap, clock or library either), db none but
-# its databases, each in a folder of its own, service both, through their public headers. Judged by what a file
-# includes and, for the engine, by what its objects ask the linker for and keep in memory.
+# Which folder may use which: engine none (and no I/O, heap, clock or library), db only its databases, each in a folder
+# of its own, service both, through their public headers. Checked by what a file includes and, for the engine, by what
+# its objects ask the linker for and keep in memory.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 build=${BUILD:-build}
 bad=0
 
-# Of the includes in folder $1 prints those that do not match $2 or do match $3.
+# Prints those includes in folder $1 that do not match $2 or do match $3.
 includes() {
     local found
     found=$(grep -rnE '^[[:space:]]*#[[:space:]]*include' --include='*.c' --include='*.h' "$1" 2>/dev/null |
@@ -24,8 +24,8 @@ includes() {
 
 c_headers='assert|ctype|dirent|errno|fcntl|inttypes|libgen|limits|poll|pthread|signal|stdarg|stdatomic|stdbool|stddef|stdint|stdio|stdlib|string|time|unistd|sys/[a-z]+'
 includes engine '^("engine/|<(stdbool|stddef|stdint|string|assert|limits)[.]h>)' ''
-# The rest of the engine knows an expansion by one header, engine/NAME/NAME.h; what an internal.h
-# holds is for the engine alone. The engine's own tests hold an expansion's tables against the books.
+# The rest of the engine knows an expansion by one header, engine/NAME/NAME.h; an internal.h is for the engine only. The
+# engine's own tests compare an expansion's tables with the rule books.
 found=$(git grep --untracked -nE '#include "engine/(.*/)?internal\.h"' -- '*.c' '*.h' ':!engine' ':!tests/lint'
     git grep --untracked -nE '#include "engine/[a-z]+/' -- 'engine/*.c' 'engine/*.h' 'service' 'tests' 'db' |
         awk -F: '{
@@ -51,7 +51,7 @@ includes service '^("(service|db|engine|embedded)/|<)' '^(<sqlite3[.]h>|<check[.
 includes tests '^("(tests|service|db|engine|embedded)/|<)' '^<sqlite3[.]h>' |
     grep -v ': tests/\(db/\|bench/\|support/sql[a-z_]*\.c\)' && bad=1
 
-# What the engine needs from outside itself: moving and comparing bytes, and assert.
+# What the engine may need from outside: moving and comparing bytes, and assert.
 if [ -f "$build/libengine.a" ]; then
     found=$(nm -g "$build/libengine.a" 2>/dev/null | awk '
         NF == 3 { defined[$3] = 1 }
@@ -72,7 +72,7 @@ if [ -f "$build/libengine.a" ]; then
     fi
 fi
 
-# Of two functions with one name in the libraries the linker would silently take either.
+# If two functions in the libraries had one name, the linker would silently take either.
 twice=$(nm -g --defined-only "$build"/lib{engine,db,service}.a 2>/dev/null |
     awk 'NF == 3 && count[$3]++ == 1 { print "folders: two functions are called " $3 }')
 if [ -n "$twice" ]; then

@@ -1,10 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
-# No function longer than 70 lines, no file longer than 900, but for those listed in
-# tests/lint/long.txt ("FILE:FUNCTION reason" or "FILE reason"); what no longer needs its line there
-# must be taken off. Counts on clang-format: a function ends with a } in the first column. In Python one
-# ends before the next line that is not indented deeper than its `def`.
+# No function longer than 70 lines, no file longer than 900, except those listed in tests/lint/long.txt ("FILE:FUNCTION
+# reason" or "FILE reason"); entries that are no longer needed must be removed. Relies on clang-format: a function ends
+# with a } in the first column. In Python one ends before the next line that is not indented deeper than its `def`.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 

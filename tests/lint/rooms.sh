@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
-# Holds the include graph against the rooms of tests/lint/rooms.txt: no arrow points up or sideways, no
-# circle of headers, every file stands in a room, and bots know the engine alone. With --draw it prints
-# the rooms from top to bottom instead, each with the arrows that leave it (`make rooms`).
+# Checks the include graph against the rooms of tests/lint/rooms.txt: no arrow points up or sideways, there is no circle
+# of headers, every file belongs to a room, and bots only use the engine. With --draw it prints the rooms from top to
+# bottom instead, each with its outgoing arrows (`make rooms`).
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 
@@ -19,7 +19,7 @@ git ls-files -z --cached --others --exclude-standard -- 'engine/*.[ch]' 'db/*.[c
         return ""
     }
     function fault(text) { print "rooms: " text; bad = 1 }
-    # Follows the headers that file includes, and says which of them it comes back to.
+    # Follows the headers that a file includes, and reports those it comes back to.
     function walk(file, way,    n, i, next_one) {
         if (state[file] == 2) return
         if (state[file] == 1) { fault("headers include each other: " way); return }

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
-# Runs every check and says which failed. Called by `make lint`, after a build.
+# Runs every check and reports which failed. Called by `make lint`, after a build.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 failed=()
@@ -17,7 +17,7 @@ check() {
     fi
 }
 
-# Tracked files and new ones alike, but not ignored ones, by pattern.
+# Tracked and new files, but not ignored ones, by pattern.
 files() { git ls-files -z --cached --others --exclude-standard -- "$@" | sort -zu; }
 
 clang_format() {
@@ -47,7 +47,7 @@ longest() {
     return $bad
 }
 
-# Every file of cases for the browser is run by a script beside it.
+# Every file of browser cases is run by a script next to it.
 browser() {
     local file bad=0 run_by
     run_by=$(sed -n 's/^exec node .*together\.mjs" //p; s/^exec node .*web\/\([a-z_]*\)\.mjs.*/\1/p' tests/web/test_*.sh)

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
-# All style sheets of the web page hold everywhere, so a class that has a rule of its own in one of them must
-# not have one in another: what a part changes of a common class it changes within itself (".hand .card").
-# Sizes of type, spaces and layers are tokens of base.css; a font is named there alone.
+# All style sheets of the web page apply everywhere, so a class with a rule of its own in one of them must not have one
+# in another: a part changes a common class only within itself (".hand .card"). Font sizes, spaces and layers are tokens
+# of base.css; only there is a font named.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 

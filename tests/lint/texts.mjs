@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// No catalogue holds a text that the page does not use. English is looked at, in the modules that texts.mjs makes. What is
-// looked up by a name that is not written out, or handed on as a whole, counts as used with all that is in it.
-// No code says a text that is not loaded with it. And every translation has the placeholders of its text.
+// No catalog contains a text that the page does not use. English is checked, in the modules that texts.mjs makes. What
+// is looked up by a computed name, or passed on as a whole, counts as used with all its content. No code uses a text
+// that is not loaded with it. And every translation has the placeholders of its text.
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -41,7 +41,7 @@ const usedWhole = new Set();
 const declared = (symbol) => (symbol?.declarations ?? []).filter((node) => paths.has(node));
 const members = (node) => checker.getNonNullableType(checker.getTypeAtLocation(node)).getProperties().flatMap(declared);
 
-/** Whether something is only on the way to what is in it, which is looked at where that is named. */
+/** Whether something is only a step in the path to its content, which is checked where that is named. */
 function isWay(node) {
     const { parent } = node;
     if (checker.getTypeAtLocation(node).getStringIndexType()) return false;
@@ -68,7 +68,7 @@ function isUsed(text) {
     for (let node = text; node; node = node.parent) if (usedWhole.has(node)) return true;
     return used.has(text);
 }
-// The service worker has some texts of its own copy.
+// The service worker has a copy of some texts.
 const usedPaths = new Set([...paths].filter(([text]) => isUsed(text)).map(([, path]) => path));
 const unused = [...new Set(paths.values())].filter((path) => !usedPaths.has(path));
 for (const path of unused) console.log(`FAILED no code uses the text ${path}`);
@@ -76,7 +76,7 @@ for (const path of unused) console.log(`FAILED no code uses the text ${path}`);
 // ---- what is loaded with what
 
 const nameOf = ({ fileName }) => fileName.slice(join(web, 'src/').length);
-/** Catalogue → the parts that bring it. What a part of expansions adds to one of the game's does not bring that. */
+/** Catalog → the parts that load it. What a part of an expansion adds to one of the game's does not load that. */
 const partsOf = new Map();
 for (const file of english.filter((one) => !nameOf(one).endsWith('/worker.ts'))) {
     const part = nameOf(file).split('/').at(-1).replace('.ts', '');
@@ -86,7 +86,7 @@ for (const [catalogue, parts] of partsOf) if (parts.includes('game')) partsOf.se
 
 const isTexts = (node) => ['around', 'game', 'settings'].every((name) => checker.getTypeAtLocation(node).getProperty(name));
 
-/** The catalogues that a file looks into, and what it imports: at once, or later with the parts of the texts that come along. */
+/** The catalogs that a file uses, and its imports: at once, or later with the parts of the texts loaded with them. */
 function needsOf(file) {
     const catalogues = new Set();
     const imports = [];
@@ -106,7 +106,7 @@ function needsOf(file) {
 const needs = new Map(files.filter((file) => !nameOf(file).startsWith('texts/')).map((file) => [file.fileName, needsOf(file)]));
 const untold = new Set();
 const seen = new Set();
-/** Pages are looked at by themselves: who goes there loads what belongs to them. */
+/** Pages are checked separately: each loads what belongs to it. */
 const pages = new Set(needs.get(join(web, 'src/app/main.tsx')).imports.filter(({ parts }) => parts !== null).map(({ to }) => to));
 function walk(fileName, loaded) {
     const key = `${fileName} ${[...loaded].sort()}`;
@@ -116,7 +116,7 @@ function walk(fileName, loaded) {
     for (const catalogue of catalogues) if (!partsOf.get(catalogue).some((part) => loaded.has(part))) untold.add(`${nameOf({ fileName })} says ${catalogue}, of the texts for "${partsOf.get(catalogue).join('" or "')}", which are not loaded with it everywhere: see withParts`);
     for (const { to, parts } of imports) if (parts === null || fileName.endsWith('/main.tsx') || !pages.has(to)) walk(to, new Set([...loaded, ...(parts ?? [])]));
 }
-// Whatever is refused brings the words for it (lib/api.ts), and a game of Cities & Knights its own before it is shown
+// A refusal loads its texts (lib/api.ts), and a game of Cities & Knights its own before it is shown
 // (game/state/gameStore.ts).
 walk(join(web, 'src/app/main.tsx'), new Set(['core', 'knights', 'reasons']));
 for (const text of untold) console.log(`FAILED ${text}`);
@@ -134,7 +134,7 @@ for (const [key, { args, msgid, forms }] of source) {
         const other = entries.get(key);
         if (!other) continue;
         if (other.args.join() !== args.join()) faults.push(`${file}: ${key} has other args than hexpost.pot`);
-        // One of a kind need not say how many it is; the reader's words for the server's own have what a * stood for.
+        // A singular form may omit the number; translations of the server's details contain the values of each *.
         const wrong = other.forms.filter((form, i) => (/^(reasons\.details|orders\.noteKinds)\./.test(key) ? namesIn(form).split(' ').some((name) => Number(name) > stars) : namesIn(form) !== namesIn(forms.at(-1)) && !(i === 0 && forms.length > 1 && [namesIn(form), 'n'].sort().join(' ').trim() === namesIn(forms.at(-1)))));
         for (const form of wrong) faults.push(`${file}: ${key} has other placeholders than hexpost.pot: ${form}`);
     }

@@ -30,7 +30,7 @@ async function operation() {
     await problem('DELETE', '/v1/games', {}, 405, 'method-not-allowed');
 }
 
-// The type of each problem leads to what it means, in the reader's language.
+// The type of each problem leads to an explanation in the reader's language.
 async function explained() {
     const kinds = [...new Set([...document.info.description.matchAll(/^\| \d+ \| `([a-z-]+)` \|/gm)].map(([, kind]) => kind))];
     for (const kind of kinds) {
@@ -155,8 +155,8 @@ async function makingGames(ada, grace) {
     for (const board of boards) await make({ rules: { game: 'base', combined_phases: false }, board });
 }
 
-// Lets everybody in TOKENS (seat to token) make listed moves until the game is over or COUNT moves
-// are made. Bots move in between, so a seq that has gone by is tried again.
+// Lets everyone in TOKENS (seat to token) make listed moves until the game is over or COUNT moves are made. Bots move
+// in between, so requests with an outdated seq are repeated.
 async function play(address, tokens, count) {
     for (let made = 0, idle = 0; made < count && idle < 200;) {
         const { body: game } = await call('GET', address, { token: Object.values(tokens)[0], want: 200 });
@@ -187,7 +187,7 @@ async function move(address, tokens, seat) {
 async function playing(ada, grace) {
     const made = await call('POST', '/v1/games', {
         token: ada.token, json: { rules: { game: 'base', players: 3, victory_points: 30 }, seats: [{ account: 'me' }, { open: true }, { bot: 'greedy' }] }, want: 201,
-    }); // which nobody wins while it is looked at
+    }); // which nobody wins during the checks
     const address = `/v1/games/${made.body.id}`;
     const clientSeed = createHash('sha256').update(String(seed)).digest();
     const commitment = createHash('sha256').update(clientSeed).digest('hex');
@@ -216,7 +216,7 @@ async function playing(ada, grace) {
     report('a game has one rematch', again.body.id === same.body.id ? [] : ['it has two']);
 }
 
-// Cities & Knights by four people, each of whom answers what is asked of them, to the end.
+// Cities & Knights by four people, each of whom answers their own questions, to the end.
 async function knights(people) {
     const all = Object.values(people);
     const rules = { game: 'cities_and_knights', edition: 'ck2022', victory_points: 6, options: { fifth_card_on_turn: 'end_of_turn' } };
@@ -235,7 +235,7 @@ async function knights(people) {
     await call('GET', `${address}/record`, { want: 200 });
 }
 
-// Grace, who has committed to a seed, makes her first set-up move with it; without it is refused.
+// Grace, who has committed to a seed, makes her first set-up move with it; without it the move is refused.
 async function commit(address, ada, grace, clientSeed) {
     for (let tries = 0; tries < 60; tries += 1) {
         const { body: game } = await call('GET', address, { token: ada.token, want: 200 });
@@ -273,7 +273,7 @@ async function refusedMoves(address, ada, grace) {
     await problem('POST', moves, { token, raw: '{', headers: { 'content-type': 'application/json' } }, 400, 'malformed-json');
 }
 
-// Nothing comes for an ETag that is the latest; where a bot has moved since, it is another one.
+// The latest ETag gives an empty response; if a bot has moved since, the ETag is different.
 async function unchanged(address, token) {
     for (;;) {
         const etag = (await call('GET', address, { token, want: 200 })).headers.get('etag');
@@ -327,7 +327,7 @@ async function streams(address, ada) {
     for (const event of await coming) report(`event ${event.id} of one's own stream`, check(mine, event.data));
 }
 
-// What a table can tell about the dice, at times.
+// Outcomes that a table enters for the dice, sometimes.
 function told(all) {
     if (all.turn.step !== 'before_roll' || all.turn.preset_dice || chance.below(3) > 0) return {};
     const dice = { yellow: 1 + chance.below(6), red: 1 + chance.below(6) };
@@ -335,10 +335,10 @@ function told(all) {
     return { outcome: { ...dice, ...event } };
 }
 
-// The same board for the same rules, also where the printed map deals some of it.
+// The same board for the same rules, even if the printed map shuffles a part of it.
 const boardOf = ({ scenario }) => ({ layout: 'beginner', ...(scenario && { seed: 'a windy day' }) });
 
-// The fleet takes and is beaten, a card is drawn on a seven, a fortress is attacked: all of it at a table of ADA's.
+// The fleet wins and loses, a card is drawn on a seven, a fortress is attacked: all of it at a table of ADA's.
 async function pirateIslands(ada) {
     const { token } = ada;
     const rules = { game: 'base', scenario: 'pirate_islands', players: 4 };
@@ -371,10 +371,10 @@ async function pirateIslands(ada) {
     await call('POST', '/v1/games', { token, json: { mode: 'table', record }, want: 201 });
 }
 
-/** By chance a game takes some 1,000 moves, and now and then more than 3,000. */
+/** A random game takes about 1,000 moves, and sometimes more than 3,000. */
 const movesMax = 12000;
 
-// A table game by RULES played to its end by its creator, looked at from all sides on the way.
+// A table game by RULES played to its end by its creator, and read in all ways in between.
 async function table(ada, rules) {
     const { token } = ada;
     const made = await call('POST', '/v1/games', { token, json: { mode: 'table', rules, board: boardOf(rules) }, want: 201 });
@@ -453,14 +453,14 @@ async function asRecord(ada, record) {
     await call('POST', '/v1/games', { token: ada.token, json: { mode: 'table', record: rolled }, want: 422 });
 }
 
-// The examples of making a game have to work as they stand, for they are what people copy.
+// The examples for creating a game must work as they are, because people copy them.
 async function examplesOfGames(ada) {
     for (const { path, value } of requests().filter((request) => request.path === '/v1/games')) {
         await call('POST', path, { token: ada.token, json: value, want: 201 });
     }
 }
 
-// A game of ADA's that waits for her in the end, and for nobody else but bots.
+// A game of ADA's that finally waits for her, and otherwise only for bots.
 async function gameWithBots(ada, game) {
     const { body } = await call('POST', '/v1/games', {
         token: ada.token, json: { rules: { game, players: 3 }, seats: [{ account: 'me' }, { bot: 'random' }, { bot: 'random' }] }, want: 201,
@@ -468,7 +468,7 @@ async function gameWithBots(ada, game) {
     return body.id;
 }
 
-// What is said, and notes.
+// Chat messages and notes.
 async function talkAndNotes(ada, grace) {
     const { body: game } = await call('POST', '/v1/games', { token: ada.token, json: { rules: { game: 'base', players: 2 } }, want: 201 });
     const address = `/v1/games/${game.id}`;
@@ -499,7 +499,7 @@ async function talkAndNotes(ada, grace) {
     await invalid('PUT', `${address}/notes`, { token, json: {} }, '/text');
 }
 
-// Moves in words, and what has happened since one last looked.
+// Moves in notation, and what has happened since the last look.
 async function wordsAndRecaps(ada, grace) {
     const rules = { game: 'base', players: 2 };
     const { body: game } = await call('POST', '/v1/games', { token: ada.token, json: { rules, board: { layout: 'beginner' } }, want: 201 });
@@ -525,7 +525,7 @@ async function wordsAndRecaps(ada, grace) {
     await call('PUT', `${address}/presence?x=1`, { token: other.token, want: 204 }); // an unknown parameter is ignored
 }
 
-// What has been, over many games.
+// The past, over many games.
 async function lookingBack(ada) {
     const { token } = ada;
     const { body: mine } = await call('GET', '/v1/me/games', { token, want: 200 });
@@ -558,7 +558,7 @@ async function lookingBack(ada) {
     await call('GET', `/v1/accounts/${ada.name}/stats`, { token, want: 200 });
 }
 
-// Standing orders are their owner's alone.
+// Standing orders are visible to their owner only.
 async function orders(ada, grace) {
     const address = `/v1/games/${await gameWithBots(ada, 'base')}/orders`;
     const { token } = ada;
@@ -588,7 +588,7 @@ async function orders(ada, grace) {
     report('orders are gone', JSON.stringify(gone.body) === JSON.stringify(none.body) ? [] : [JSON.stringify(gone.body)]);
 }
 
-// What a player wants in the parts of others' turns is theirs alone, and there is nothing to want where turns have no parts.
+// A player's settings for parts of others' turns are private, and do not exist if turns have no parts.
 async function specialBuild(ada, grace) {
     const { token } = ada;
     const { body: game } = await call('POST', '/v1/games', {
@@ -617,8 +617,8 @@ async function scenarioMaps() {
     await problem('GET', '/v1/scenarios/atlantis/board.svg', {}, 404, 'not-found');
 }
 
-// Each example of a request, changed a little: what the description does not take, the server must
-// not take either, and it has to say so before anything else.
+// Each example of a request, slightly changed: what the description does not allow, the server must refuse, before any
+// other check.
 async function slightlyWrong(ada, ids) {
     const { body } = await call('POST', '/v1/games', {
         token: ada.token, json: { mode: 'table', rules: { game: 'base', players: 2 }, board: { layout: 'beginner' } }, want: 201,
@@ -650,7 +650,7 @@ function everythingSeen() {
     console.log(`- ${succeeded} of ${operations().length} in the requests that were varied`);
 }
 
-// Nobody listens where these go; tests/post has receivers.
+// There is no receiver for these; tests/post has receivers.
 async function webhooks(ada, grace) {
     const { token } = ada;
     const url = 'https://hooks.invalid/hexpost';
@@ -693,7 +693,7 @@ async function webhooks(ada, grace) {
     return failedDelivery(ada);
 }
 
-// Nobody listens where this goes either; tests/post has a push service.
+// There is no receiver for this either; tests/post has a push service.
 async function push(ada, grace) {
     const { token } = ada;
     const keys = { p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4', auth: 'BTBZMqHH6r4Tts7J_aSIgg' };
@@ -735,7 +735,8 @@ async function failedDelivery({ token }) {
     return { webhook_id: hook.id, delivery_id: test.id };
 }
 
-// Every list, and the description, is 304 for who has it already; but that of all games' events, whose place moves on with time.
+// Every list, and the description, gives 304 to a client that has it; except that of all games' events, whose place
+// advances.
 async function knownLists({ token }, id) {
     const lists = ['/v1/games?limit=2', '/v1/accounts/ada/games', '/v1/me/games', '/v1/me/tokens', '/v1/me/webhooks', '/v1/me/chats',
         ...['events', 'talk', 'webhooks', 'follows'].map((part) => `/v1/games/${id}/${part}`), '/openapi.yaml'];
@@ -772,7 +773,7 @@ async function clocks(ada, grace, linus) {
         [{ zone: 'UTC', vacations: [{ from: '2030-03-02', to: '2030-03-01' }] }, '/vacations/0/to']]) {
         await invalid('PUT', '/v1/me/calendar', { token, json: calendar }, place);
     }
-    // Within one year, for each has days of its own.
+    // Within one year, because each year has days of its own.
     const [first, last] = ['03-01', '04-30'].map((day) => `${new Date().getUTCFullYear() + 1}-${day}`);
     await invalid('PUT', '/v1/me/calendar', { token, json: { ...night, vacations: [{ from: first, to: last }] } }, '/vacations');
     await call('PUT', '/v1/me/calendar', { token, json: { ...night, vacations: [{ from: first, to: first }] }, want: 200 });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// A server of the test's own, and requests to it whose answers are held against the description.
+// A server for the test, and requests to it whose responses are checked against the description.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ export async function start(settings = {}) {
     serving = await serve({ database: join(folder, 'test.db'), settings: { ...mail, ...settings } });
 }
 
-/** The code in a mail to ADDRESS whose text has WORDS; waits for it. */
+/** Waits for the code in a mail to ADDRESS whose text contains WORDS. */
 export async function mailedCode(address, words) {
     const late = Date.now() + streamSeconds * 1000;
     while (Date.now() < late) {
@@ -35,7 +35,7 @@ export async function mailedCode(address, words) {
     throw new Error(`no mail to ${address} with "${words}"`);
 }
 
-/** SIGTERM; the server has to end by itself, with 0. */
+/** SIGTERM; the server must end by itself, with 0. */
 export async function stop() {
     if (serving === null) return;
     const { said } = serving;
@@ -55,15 +55,15 @@ function note(method, path, status) {
 
 /** Every request of this run: { method, address, headers, body }. */
 export const requestsSent = () => sent;
-/** Where the server listens. */
+/** The server's address. */
 export const baseOf = () => serving.base;
 
 /** Statuses seen of each operation: "GET /v1/games" to a set. */
 export const statuses = () => seen;
 
 /**
- * One request, checked: the answer must be described, and its status must be WANT (one or several)
- * where that is given. Returns { status, body, headers }.
+ * One request, checked: the response must be described, and its status must be WANT (one or several) if given. Returns
+ * { status, body, headers }.
  */
 export async function call(method, address, { token, json, raw, headers = {}, want, accept } = {}) {
     const given = { ...headers };
@@ -98,8 +98,8 @@ export async function call(method, address, { token, json, raw, headers = {}, wa
 }
 
 /**
- * Reads a stream until COUNT events have come; each is { id, event, data }. OPEN is called when the
- * stream has begun, and at its end at the latest.
+ * Reads a stream until COUNT events have arrived; each is { id, event, data }. OPEN is called when the stream has
+ * begun, at its end at the latest.
  */
 export async function stream(address, { token, headers = {}, count, open = () => {} }) {
     const abort = new AbortController();
@@ -138,7 +138,7 @@ export async function stream(address, { token, headers = {}, count, open = () =>
     return events;
 }
 
-/** Asks for what is refused with 422, naming PLACE. */
+/** Sends a request that is refused with 422, naming PLACE. */
 export async function invalid(method, address, options, place) {
     const { body } = await call(method, address, { ...options, want: 422 });
     if (place !== undefined) {
@@ -147,7 +147,7 @@ export async function invalid(method, address, options, place) {
     }
 }
 
-/** Asks for what is refused with this problem, and returns it. */
+/** Sends a request that is refused with this problem, and returns it. */
 export async function problem(method, address, options, status, code) {
     const { body } = await call(method, address, { ...options, want: status });
     report(`${method} ${address} is ${code}`, body?.type === `/problems/${code}` ? [] : [`is ${body?.type}: ${body?.detail}`]);

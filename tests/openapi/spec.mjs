@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// The description against the program's own tables: routes and kinds of problems. And
-// against itself: every example fits its schema, and a schema that is closed refuses more fields.
+// The description against the program's own tables: routes and kinds of problems. And against itself: every example
+// fits its schema, and a closed schema refuses more fields.
 import { existsSync, readFileSync } from 'node:fs';
 import { check, document, examples, operations, resolve, root } from './description.mjs';
 import { finish, report } from './count.mjs';
@@ -57,7 +57,7 @@ function everyExample() {
     report('there are examples', count > 100 ? [] : [`only ${count}`]);
 }
 
-// Every request body and every answer with a body has an example.
+// Every request body and every response with a body has an example.
 function nothingWithoutExample() {
     const media = (at, content) => Object.entries(content ?? {})
         .filter(([type, body]) => body.schema && body.example === undefined && !body.examples && type !== 'image/png')

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Very many requests, each of them one that was sent before with something about it changed: whatever comes
-// in, there is a response, it is no failure of the server's own, and a refusal is a problem as described.
+// Very many requests, each an earlier one with some change: whatever is sent, there is a response, it is not a failure
+// of the server, and a refusal is a problem as described.
 import { checkAnswer, operationAt, operationOf, operations } from './description.mjs';
 import { report } from './count.mjs';
 import { mutate } from './mutate.mjs';
@@ -28,9 +28,9 @@ const oddHeaders = {
     'last-event-id': ['0', 'x', '-5'],
     authorization: ['Bearer x', 'Basic eDp5', 'Bearer ', 'bearer'],
 };
-/** These end the account or the session that the others need. */
+/** These end the account or the session that other requests need. */
 const endings = ['DELETE /v1/me', 'DELETE /v1/session'];
-/** These tell of everything that somebody has; of those with the thousands of games that are made here that takes long. */
+/** These return all data of an account; with the thousands of games created here that takes long. */
 const wholesale = ['GET /v1/me/games', 'GET /v1/me/records', 'GET /v1/me/export', 'GET /v1/records'];
 
 const nameOf = ({ method, path }) => `${method.toUpperCase()} ${path}`;
@@ -66,7 +66,7 @@ class Storm {
         this.good = [...new Set(recorded.map(({ headers }) => headers.authorization).filter(Boolean))];
     }
 
-    /** A request to send: one of an operation's, as it was, or with one or two things changed. */
+    /** A request to send: one of an operation's, unchanged, or with one or two changes. */
     next() {
         const { chance } = this;
         const name = chance.of(this.names);
@@ -80,7 +80,7 @@ class Storm {
             request.headers.authorization = `Bearer ${this.tokens.length > accountsKept ? this.tokens.shift() : 'x'}`;
         }
         if (this.#is(request, wholesale)) request.headers.authorization = `Bearer ${this.tokens.length > 0 ? chance.of(this.tokens) : 'x'}`;
-        // Nobody waits long, and nobody opens a stream.
+        // No long waits, and no streams.
         request.address = request.address.replace(/([?&]wait=)[1-9]\d*/, '$10').replaceAll(' ', '%20');
         if (/event-stream/.test(request.headers.accept ?? '')) delete request.headers.accept;
         return { ...request, body: request.body === undefined ? undefined : Buffer.from(request.body) };
@@ -90,7 +90,7 @@ class Storm {
         return operations.includes(`${method} ${address.split('?')[0]}`);
     }
 
-    /** Half of the requests about something are about what was made lately, mostly by who made it. */
+    /** Half of the requests about a thing use recently created ones, mostly of their creator. */
     #askOfWhatWasMade(request) {
         const { chance } = this;
         const [path, query] = request.address.split('?');
@@ -151,7 +151,7 @@ class Storm {
         return chance.below(2) === 0 ? text.slice(0, at) : text.slice(0, at) + chance.of(['"', '}', '\\u0000', ',', '[[[[', '\ud83d\ude00']) + text.slice(at + 1);
     }
 
-    /** Notes what came of a request, and what is wrong with it. */
+    /** Records the result of a request, and its faults. */
     take(request, found) {
         this.sent += 1;
         if (found.lost) {
@@ -178,7 +178,7 @@ class Storm {
         } catch (error) {
             this.#tell(request, `the response is no JSON: ${error.message}`);
         }
-        // Where nothing is described there are the page's files, and refusals of any kind.
+        // Undescribed addresses have the page's files, and refusals of any kind.
         const page = !operation && !path.startsWith('/v1/') && type?.startsWith('text/html');
         if (operation || (status >= 400 && !page)) {
             const judged = operation ? status : 404;
@@ -198,7 +198,7 @@ class Storm {
         if (method === 'POST' && address === '/v1/accounts') keepLatest(this.tokens, JSON.parse(body.toString()).token);
     }
 
-    /** The same fault many times is told once. */
+    /** Repeated faults are reported once. */
     #tell({ method, address, headers, body }, problem) {
         const operation = operationOf(method, address.split('?')[0]);
         const key = `${operation ? nameOf(operation) : 'no operation'}: ${problem.replace(/\d+/g, 'N').slice(0, 120)}`;

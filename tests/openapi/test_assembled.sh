@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
-# openapi/openapi.yaml is what openapi/assemble.sh makes of the files beside it, each of them is named once
-# in openapi/outline.yaml, and none is too long to read.
+# openapi/openapi.yaml is what openapi/assemble.sh makes of the files next to it, each of them is listed once in
+# openapi/outline.yaml, and none is too long to read.
 set -eu
 cd "${TEST_ROOT:-.}"
 folder=$(mktemp -d "${TMPDIR:-/tmp}/hexpost-assembled-XXXXXX")

@@ -1,5 +1,5 @@
 #!/bin/sh
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
-# Clients that generators make of openapi/openapi.yaml compile, and play games.
+# Clients generated from openapi/openapi.yaml compile, and play games.
 exec node "${TEST_ROOT:-.}/tests/openapi/clients.mjs"

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
-# openapi/openapi.yaml under redocly's and spectral's lint. Both treat warnings as errors, except
-# where tests/tools/redocly.yaml and tests/tools/spectral.yaml say otherwise. Spectral takes fifteen times
-# as long, and runs with TEST_THOROUGH=1 alone, as in `make lint`.
+# openapi/openapi.yaml under redocly's and spectral's lint. Both treat warnings as errors, except where
+# tests/tools/redocly.yaml and tests/tools/spectral.yaml say otherwise. Spectral takes fifteen times as long, and only
+# runs with TEST_THOROUGH=1, as in `make lint`.
 set -eu
 cd "${TEST_ROOT:-.}"
 if [ ! -f openapi/openapi.yaml ]; then

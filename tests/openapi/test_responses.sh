@@ -1,5 +1,5 @@
 #!/bin/sh
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
-# What the real server answers, against openapi/openapi.yaml.
+# The real server's responses, against openapi/openapi.yaml.
 exec node "${TEST_ROOT:-.}/tests/openapi/responses.mjs"

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
-# What is made of the engine's words is what the program's words make: schemas, and the page's lists.
+# The committed files are what the program's vocabulary generates: schemas, and the page's lists.
 set -eu
 cd "${TEST_ROOT:-.}"
 made=$(mktemp "${TMPDIR:-/tmp}/hexpost-vocabulary-XXXXXX")

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// A quick HTTP client: one request at a time on a connection that stays, and what came back, as it came.
+// A fast HTTP client: one request at a time on a persistent connection, with the raw response.
 import { connect } from 'node:net';
 
 const headEnd = Buffer.from('\r\n\r\n');
 const lateMs = 60000;
-/** What a server is given to refuse a request before its body. */
+/** How long the server may take to refuse a request before its body is sent. */
 const bodyAfterMs = 200;
 
-/** Splits off the first whole response of BYTES: { status, head, body, size }, or null when it is not whole. */
+/** Splits off the first complete response of BYTES: { status, head, body, size }, or null if it is incomplete. */
 function response(bytes, method) {
     const end = bytes.indexOf(headEnd);
     if (end < 0) return null;
@@ -37,7 +37,7 @@ function chunked(bytes, { status, head, from }) {
     }
 }
 
-/** A connection to the server at BASE, opened anew when the server has said that it closes it. */
+/** A connection to the server at BASE, reopened if the server has announced that it closes it. */
 export class Wire {
     #socket = null;
     #bytes = Buffer.alloc(0);
@@ -48,18 +48,18 @@ export class Wire {
         this.place = { host: hostname, port: Number(port), noDelay: true };
     }
 
-    /** Asks; { status, head, body }, or { lost: why } where no response came. */
+    /** Sends a request; returns { status, head, body }, or { lost: why } if there was no response. */
     ask({ method, address, headers, body }) {
         const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('');
         const length = body === undefined ? '' : `content-length: ${body.length}\r\n`;
         const head = Buffer.from(`${method} ${address} HTTP/1.1\r\nhost: a\r\n${lines}${length}\r\n`, 'latin1');
         return this.#send(method, body === undefined ? head : Buffer.concat([head, body])).then((found) => {
-            // Refused before its body was there, and closed: whoever still writes then is not told why.
+            // Refused before its body was sent, and closed: a client that is still writing does not get the reason.
             return found.refused && body !== undefined ? this.#send(method, head, body) : found;
         });
     }
 
-    /** Writes FIRST, and THEN where no response comes for a while. */
+    /** Writes FIRST, and THEN if there is no response for a while. */
     #send(method, first, then = null) {
         if (this.#socket === null) this.#open();
         const socket = this.#socket;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// A server of the test's own that can be killed and started again on the same database.
+// A server for the test that can be killed and restarted on the same database.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,24 +22,24 @@ export class Hexpost {
         return this;
     }
 
-    /** What the last run has logged. */
+    /** The log of the last run. */
     get stderr() {
         return this.#serving?.said ?? '';
     }
 
-    /** Ends it with a signal; what it ended with. */
+    /** Ends it with a signal; returns how it ended. */
     async end(signal = 'SIGTERM') {
         return this.#serving?.end(signal) ?? 0;
     }
 
-    /** Ends it for good. */
+    /** Ends it permanently. */
     async remove() {
         const code = await this.end();
         rmSync(this.#folder, { recursive: true, force: true });
         return code;
     }
 
-    /** One request: { status, body, headers }. Throws where WANT is given and not the status. */
+    /** One request: { status, body, headers }. Throws if WANT is given and is not the status. */
     async ask(method, address, { token, json, want } = {}) {
         const headers = token ? { authorization: `Bearer ${token}` } : {};
         if (json !== undefined) headers['content-type'] = 'application/json';

@@ -30,7 +30,7 @@ async function hook(token, path, events, place = '/v1/me/webhooks') {
     return {
         ...body,
         at,
-        /** One test at a time can wait; where others are sent fast, it is the next one's turn soon. */
+        /** One test message at a time can wait; if others are sent fast, its turn comes soon. */
         test: async () => {
             let answer;
             do answer = await server.ask('POST', `${at}/test`, { token });
@@ -40,7 +40,7 @@ async function hook(token, path, events, place = '/v1/me/webhooks') {
         },
         get: async () => (await server.ask('GET', at, { token, want: 200 })).body,
         again: (id) => server.ask('POST', `${at}/deliveries/${id}/redeliver`, { token, want: 202 }),
-        /** Asks until the message's row is as wanted: the server writes what came of it a little later. */
+        /** Polls until the message's row is as wanted: the server stores the result a little later. */
         delivery: async (id, wanted) => {
             for (const until = Date.now() + 60000; Date.now() < until;) {
                 const { body: { items } } = await server.ask('GET', `${at}/deliveries`, { token, want: 200 });
@@ -80,7 +80,7 @@ async function messagesOfAGame(token) {
     return all;
 }
 
-/** An account that has let APP in, from a browser of its own. */
+/** An account that has authorized APP, from a browser of its own. */
 async function letIn(name, app) {
     const { body: { account, token } } = await server.ask('POST', '/v1/accounts', { json: { name }, want: 201 });
     const form = (path, fields, headers = {}) => fetch(server.base + path, { method: 'POST', body: new URLSearchParams(fields), headers, redirect: 'manual' });
@@ -98,7 +98,7 @@ async function webhookOfAnApp(token) {
     const { body: made } = await server.ask('PUT', `/v1/apps/${app.client_id}/webhook`, { token, json: { url: receiver.url('/ok/app'), events: ['game.started', 'game.turn', 'game.event'] }, want: 200 });
     const ursula = await letIn('ursula', app);
     const walter = await letIn('walter', app);
-    await newGame(token); // which is the maker's, who has not let it in
+    await newGame(token); // the maker's game, who has not authorized the app
     const game = (await server.ask('POST', '/v1/games', {
         token: ursula.token, json: { rules: { game: 'base' }, seats: [{ account: 'me' }, { open: true }, { bot: 'random' }] }, want: 201,
     })).body;
@@ -206,7 +206,7 @@ async function again(token) {
     await flaky.delivery(id, ({ state }) => state === 'sent');
 }
 
-// The server is killed while messages are on their way, again and again.
+// The server is killed while messages are in transit, again and again.
 async function killed(token) {
     const held = await hook(token, '/hold', ['game.talk']);
     const id = await held.test();
@@ -235,7 +235,7 @@ async function killed(token) {
     console.log(`${ids.length} messages over 5 kills came ${came} times`);
 }
 
-// The server is told to end while somebody keeps a message waiting.
+// The server is told to end while a receiver keeps a message waiting.
 async function ended(token) {
     const held = await hook(token, '/hold/end', ['game.talk']);
     const id = await held.test();
@@ -249,7 +249,7 @@ async function ended(token) {
     that('and sends it again afterwards', sent.status === 204, sent);
 }
 
-// Addresses of our own network: refused when written out, and when a name leads there.
+// Addresses of our own network: refused when given directly, and when a name leads there.
 async function closed() {
     const strict = await new Hexpost().start();
     const token = await strict.signUp('eve');

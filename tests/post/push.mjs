@@ -23,13 +23,13 @@ async function game(host, token, seats, rules = { game: 'base' }) {
     return (await host.ask('POST', '/v1/games', { token, json: { name: 'Sunday', rules, seats }, want: 201 })).body;
 }
 
-/** How many messages came to such an end. */
+/** How many messages had this result. */
 async function figure(host, result) {
     const { body } = await host.ask('GET', '/metrics', { want: 200 });
     return Number(new RegExp(`hexpost_posts_total\\{channel="push",result="${result}"\\} (\\d+)`).exec(body)?.[1]);
 }
 
-/** Asks until there are more than BEFORE. */
+/** Polls until there are more than BEFORE. */
 async function more(host, result, before = 0) {
     for (const until = Date.now() + 60000; Date.now() < until;) {
         if (await figure(host, result) > before) return true;
@@ -37,7 +37,7 @@ async function more(host, result, before = 0) {
     return false;
 }
 
-/** Makes the first listed action that TYPE names. */
+/** Makes the first listed action of TYPE. */
 async function move(host, token, id, type) {
     const { body: list } = await host.ask('GET', `/v1/games/${id}/actions`, { token, want: 200 });
     const action = list.actions.find((one) => one.type === type);
@@ -89,7 +89,8 @@ async function talkAndEnd(ada, bo, id) {
     that('the end is told', over.said.game === id && over.said.decision === undefined, over.said);
 }
 
-/** Plays a game of two until the one on turn can offer the other a trade: { maker, taker, give, want }, cards by kind. */
+/** Plays a game of two until the player on turn can offer the other a trade: { maker, taker, give, want }, cards by
+ * kind. */
 async function tradeOf(people, id) {
     const order = ['build_settlement', 'build_city', 'build_road', 'roll', 'move_robber'];
     const read = async (who, what) => (await server.ask('GET', `/v1/games/${id}/${what}`, { token: people[who].token, want: 200 })).body;
@@ -135,7 +136,7 @@ async function answersOfTheService(cy) {
     that('one that is gone is forgotten, one that is busy is not', left.length === 1 && left[0] === busy.id, left);
 }
 
-/** What a browser says of our pages, which people get by https. */
+/** The origin that a browser sends for our pages, which people load by https. */
 const origin = () => server.base.replace('http:', 'https:');
 
 async function endsOfSubscriptions(dee) {
@@ -160,14 +161,14 @@ async function endsOfSubscriptions(dee) {
     await server.ask('DELETE', '/v1/me', { token: dee.token, want: 204 });
 }
 
-/** Signs the browser that has HEADERS in anew; answers with its headers from then on. */
+/** Signs the browser with HEADERS in again; returns its new headers. */
 async function signIn(token, headers = {}) {
     const { status, headers: said } = await fetch(`${server.base}/v1/session`, { method: 'POST', headers: { ...headers, authorization: `Bearer ${token}` } });
     that('a browser is signed in', status === 204, status);
     return { cookie: said.get('set-cookie').split(';')[0], 'content-type': 'application/json', origin: origin() };
 }
 
-/** A browser in which somebody else signs in does not go on telling what the first one is told. */
+/** A browser in which another user signs in gets no more messages for the first one. */
 async function sharedBrowser(eve, fay) {
     const first = await signIn(eve.token);
     const browser = service.browser();
@@ -185,7 +186,7 @@ async function sharedBrowser(eve, fay) {
     that('keys stay good', key.status === 200, key.status);
 }
 
-/** What is no subscription is none. */
+/** Invalid subscriptions are refused. */
 async function malformed({ token }) {
     const good = service.browser().subscription();
     const bad = [{ ...good, expirationTime: 'x' }, { ...good, expirationTime: {} }, { ...good, endpoint: `https://${'a'.repeat(60)}.${'b.'.repeat(110)}example/` }, { ...good, keys: null }, { ...good, more: 1 }];
@@ -194,7 +195,7 @@ async function malformed({ token }) {
     await server.ask('DELETE', `/v1/me/push/${body.id}`, { token, want: 204 });
 }
 
-/** Held back for a moment: who looks meanwhile is not woken. */
+/** Held back for a moment: a player who looks in the meantime is not notified. */
 async function held() {
     const slow = await new Hexpost({ ...settings, HEXPOST_PUSH_HOLD_SECONDS: '3' }).start();
     const token = await slow.signUp('ada');
@@ -209,7 +210,7 @@ async function held() {
     that('it ends with 0', await slow.remove() === 0, slow.stderr);
 }
 
-/** Without leave nothing inside is reached. */
+/** Without permission no internal address is used. */
 async function closed() {
     const strict = await new Hexpost({ HEXPOST_PUSH_HOLD_SECONDS: '0' }).start();
     const token = await strict.signUp('ada');

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// A push service and the browsers behind it: takes messages, looks who signed them, and decrypts them as a
-// browser does (RFC 8291), with nothing but Node's own cryptography.
+// A push service and the browsers behind it: accepts messages, checks who signed them, and decrypts them as a browser
+// does (RFC 8291), using only Node's own cryptography.
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
 import { createServer } from 'node:http';
 
@@ -16,7 +16,7 @@ export class Browser {
         this.endpoint = endpoint;
     }
 
-    /** What PushSubscription.toJSON() says. */
+    /** The result of PushSubscription.toJSON(). */
     subscription() {
         return { endpoint: this.endpoint, expirationTime: null, keys: { p256dh: this.#ecdh.getPublicKey('base64url'), auth: this.#auth.toString('base64url') } };
     }
@@ -39,7 +39,7 @@ export class Browser {
     }
 }
 
-/** The claims of an Authorization header that the key PUBLIC signed; throws where it did not. */
+/** The claims of an Authorization header signed by the key PUBLIC; throws if it was not. */
 export function claims(authorization, publicKey) {
     const [, head, body, signature, key] = /^vapid t=([^.]+)\.([^.]+)\.([^,]+), k=(.+)$/.exec(authorization);
     if (key !== publicKey) throw new Error('another key');
@@ -51,7 +51,7 @@ export function claims(authorization, publicKey) {
 }
 
 export class PushService {
-    /** Messages that came: { path, headers, body }. */
+    /** Received messages: { path, headers, body }. */
     messages = [];
     #waiting = [];
     #browsers = 0;
@@ -89,7 +89,7 @@ export class PushService {
         });
     }
 
-    /** The first message to BROWSER for which WANTED holds, decrypted; also one that has come already. */
+    /** The first message to BROWSER that satisfies WANTED, decrypted; including earlier ones. */
     wait(what, browser, wanted = () => true) {
         return new Promise((done, fail) => {
             const late = setTimeout(() => fail(new Error(`nobody sent ${what} in ${waitSeconds} s`)), waitSeconds * 1000);

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// A receiver of webhooks. How it answers depends on the path; whoever waits for a message is told
-// when it comes.
+// A receiver of webhooks. The path determines how it answers; waiting tests are notified when a message arrives.
 import { createServer } from 'node:http';
 
 const waitSeconds = 60;
 
 export class Receiver {
-    /** Messages that came: { path, id, headers, body, answer } */
+    /** Received messages: { path, id, headers, body, answer } */
     messages = [];
-    /** Connections that came, requests or not. */
+    /** Connections, with or without requests. */
     connections = 0;
-    /** Bytes of endless answers that could be written before the other side had enough. */
+    /** Bytes of endless responses that could be written before the client gave up. */
     endless = 0;
     #waiting = [];
     #server = createServer((request, response) => this.#receive(request, response));
@@ -53,7 +52,7 @@ export class Receiver {
         else if (kind === 'gone') message.answer(410);
         else if (kind === 'busy') message.answer(429, { 'retry-after': '100' });
         else if (kind === 'huge') this.#endless(response);
-        /* "hold": whoever runs the test answers; "hang": nobody does */
+        /* "hold": the test answers; "hang": nobody does */
     }
 
     #endless(response) {
@@ -68,7 +67,7 @@ export class Receiver {
         more();
     }
 
-    /** The first message for which WANTED holds, also one that has come already. */
+    /** The first message that satisfies WANTED, including earlier ones. */
     wait(what, wanted) {
         return new Promise((done, fail) => {
             const late = setTimeout(() => fail(new Error(`nobody sent ${what} in ${waitSeconds} s`)), waitSeconds * 1000);

@@ -22,6 +22,7 @@ const exceptions = {
     listRecords: forPrograms,
     listAccountRecords: forPrograms,
     exploreOpenings: forPrograms,
+    getProfile: forPrograms,
     listAccountRatings: forPrograms,
     listRatings: forPrograms,
     describeAuthorizationServer: forApps,
