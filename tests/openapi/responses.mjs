@@ -97,6 +97,9 @@ async function accounts(ada) {
 
     await call('GET', '/v1/accounts/ada/games', { want: 200 });
     await call('GET', '/v1/accounts/ada/stats', { want: 200 });
+    await call('GET', '/v1/accounts/ada', { want: 200 });
+    await call('GET', '/v1/accounts/ada/ratings', { want: 200 });
+    await call('GET', '/v1/ratings/base', { want: 200 });
     await problem('GET', '/v1/accounts/nobody/stats', {}, 404, 'not-found');
     await problem('GET', '/v1/accounts/nobody/games', {}, 404, 'not-found');
 }

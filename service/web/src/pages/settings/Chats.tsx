@@ -14,9 +14,17 @@ type Platform = Chat['platform'];
 
 /** While a code is waiting to be typed elsewhere, the page polls for it. */
 const lookEveryMs = 4000;
-const platforms: Platform[] = ['discord', 'telegram', 'slack', 'matrix'];
+const platforms: Platform[] = ['discord', 'telegram', 'slack', 'matrix', 'mattermost', 'zulip', 'rocketchat'];
 /** What to write before the code. */
-const commands: Record<Platform, string> = { discord: '/link', telegram: '/link', slack: '/hexpost link', matrix: 'link' };
+const commands: Record<Platform, string> = {
+    discord: '/link',
+    telegram: '/link',
+    slack: '/hexpost link',
+    matrix: 'link',
+    mattermost: '/hexpost link',
+    zulip: 'link',
+    rocketchat: '!hex link',
+};
 
 const load = async (): Promise<Chat[]> => (await unwrap(api.GET('/v1/me/chats'))).items;
 
