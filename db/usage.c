@@ -3,11 +3,16 @@
 
 #include "db/db_int.h"
 
+/* Games of tournaments are made by the server. */
+#define OF_NO_TOURNAMENT                                                                           \
+    " AND NOT EXISTS (SELECT 1 FROM tournament_tables r WHERE r.game_id = g.id)"
+
 /* What is counted, how, and the bit of ?3 that selects it. Each has an index of its own (migrations/,
  * "quotas"). */
 #define USAGES(X)                                                                                  \
     X(0, bytes, "SELECT CAST(coalesce(sum(bytes), 0) AS bigint) FROM games WHERE creator = ?1")    \
-    X(1, running_games, "SELECT count(*) FROM games WHERE creator = ?1 AND status < 2")            \
+    X(1, running_games,                                                                            \
+      "SELECT count(*) FROM games g WHERE creator = ?1 AND status < 2" OF_NO_TOURNAMENT)           \
     X(2, open_games,                                                                               \
       "SELECT count(*) FROM games WHERE creator = ?1 AND status < 2 AND status = 0"                \
       " AND visibility = 0")                                                                       \
@@ -15,7 +20,8 @@
       "SELECT count(*) FROM games g WHERE creator = ?1 AND status < 2 AND status = 1"              \
       " AND mode = 0 AND NOT EXISTS"                                                               \
       " (SELECT 1 FROM seats s WHERE s.game_id = g.id AND s.kind <> 2)")                           \
-    X(4, games_per_day, "SELECT count(*) FROM games WHERE creator = ?1 AND created_at > ?2")       \
+    X(4, games_per_day,                                                                            \
+      "SELECT count(*) FROM games g WHERE creator = ?1 AND created_at > ?2" OF_NO_TOURNAMENT)      \
     X(5, records_per_day,                                                                          \
       "SELECT count(*) FROM games WHERE creator = ?1 AND created_at > ?2 AND recorded = 1")        \
     X(6, notes, "SELECT count(*) FROM notes WHERE account_id = ?1 AND text <> ''")                 \

@@ -294,6 +294,17 @@ static void write_board_choice(struct writer *w, const json_t *options) {
     }
 }
 
+/* Where in a tournament the game belongs, as its options say. */
+static void write_tournament_place(struct writer *w, const json_t *options) {
+    const json_t *tournament = json_object_get(options, "tournament");
+
+    writer_key(w, "tournament");
+    if (tournament == NULL)
+        writer_null(w);
+    else
+        writer_json_value(w, tournament);
+}
+
 /* Names of accounts without a seat need a query of their own. */
 static void write_creator(struct writer *w, const struct load *load) {
     const struct store_game *row = &load->row;
@@ -365,6 +376,7 @@ static void write_game_object(struct writer *w, const struct load *load, const c
     }
     write_board_choice(w, options);
     writer_bool_member(w, "hints", options_give_hints(options));
+    write_tournament_place(w, options);
     writer_bool_member(w, "rated", row->category != RATING_NONE);
     writer_text_or_null_member(w, "category", rating_category_name(row->category));
     write_game_seats(w, load, options);

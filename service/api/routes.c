@@ -22,6 +22,7 @@
 #include "service/api/openings.h"
 #include "service/api/ops.h"
 #include "service/api/orders.h"
+#include "service/api/organise.h"
 #include "service/api/pause.h"
 #include "service/api/picture.h"
 #include "service/api/presence.h"
@@ -38,6 +39,8 @@
 #include "service/api/special_build.h"
 #include "service/api/square.h"
 #include "service/api/talk.h"
+#include "service/api/tournament_look.h"
+#include "service/api/tournaments.h"
 #include "service/api/votes.h"
 #include "service/api/web.h"
 #include "service/app/endpoint.h"
@@ -98,6 +101,8 @@ const struct route routes[] = {
     PAGE("/settings"),
     PAGE("/settings/{part}"),
     PAGE("/table"),
+    PAGE("/tournaments"),
+    PAGE("/tournaments/{id}"),
     PAGE("/how-to-play"),
     PAGE("/openings"),
     PAGE("/about"),
@@ -200,6 +205,30 @@ const struct route routes[] = {
     WRITE(POST, "/v1/games/{id}/talk/read", talk_read, CALLER(SCOPE_GAME_PLAY), JSON(BODY_SMALL)),
     ROUTE(GET, "/v1/games/{id}/notes", notes_get, CALLER(SCOPE_GAME_PLAY)),
     WRITE(PUT, "/v1/games/{id}/notes", notes_put, CALLER(SCOPE_GAME_PLAY), JSON(BODY_NOTES)),
+
+    /* tournaments */
+    ROUTE(GET, "/v1/tournaments", tournaments_list, READER, SLOW),
+    WRITE(POST, "/v1/tournaments", tournaments_create, CALLER(SCOPE_GAME_CREATE), JSON(BODY_SMALL),
+          SLOW),
+    ROUTE(GET, "/v1/tournaments/{id}", tournaments_get, READER),
+    WRITE(PATCH, "/v1/tournaments/{id}", tournaments_patch, CALLER(SCOPE_GAME_CREATE),
+          JSON(BODY_SMALL)),
+    WRITE(DELETE, "/v1/tournaments/{id}", tournaments_delete, CALLER(SCOPE_GAME_CREATE)),
+    WRITE(POST, "/v1/tournaments/{id}/join", tournaments_join, CALLER(SCOPE_GAME_PLAY), MAYBE_JSON),
+    WRITE(POST, "/v1/tournaments/{id}/leave", tournaments_leave, CALLER(SCOPE_GAME_PLAY),
+          MAYBE_JSON),
+    WRITE(POST, "/v1/tournaments/{id}/start", tournaments_start, CALLER(SCOPE_GAME_CREATE),
+          MAYBE_JSON),
+    ROUTE(GET, "/v1/tournaments/{id}/standings", tournament_standings, READER, SLOW),
+    ROUTE(GET, "/v1/tournaments/{id}/rounds", tournament_rounds, READER, SLOW),
+    ROUTE(GET, "/v1/tournaments/{id}/games", tournament_games, READER, SLOW),
+    ROUTE(GET, "/v1/tournaments/{id}/log", tournament_log, READER),
+    WRITE(PUT, "/v1/tournaments/{id}/players/{name}", organise_player, CALLER(SCOPE_GAME_CREATE),
+          JSON(BODY_SMALL)),
+    WRITE(POST, "/v1/tournaments/{id}/rounds/{round}/pair", organise_pair,
+          CALLER(SCOPE_GAME_CREATE), MAYBE_JSON),
+    WRITE(POST, "/v1/tournaments/{id}/games/{game}/result", organise_result,
+          CALLER(SCOPE_GAME_CREATE), JSON(BODY_SMALL)),
 
     /* webhooks */
     ROUTE(GET, "/v1/me/webhooks", hooks_list_mine, CALLER(SCOPE_ACCOUNT_WRITE)),

@@ -8,6 +8,7 @@
 #include "db/search.h"
 #include "service/api/game.h"
 #include "service/api/games.h"
+#include "service/api/tournament_look.h"
 #include "service/app/app.h"
 #include "service/app/list.h"
 #include "service/app/store_reply.h"
@@ -160,8 +161,16 @@ void search_games(struct request *rq) {
     struct store_reader *reader = api_reader(rq);
     struct search_query query;
     enum store_result result;
+    const char *tournament = NULL;
     struct list list;
 
+    if (!request_query(rq, &(struct read_field){"tournament", READ_TEXT, .to.text = &tournament},
+                       1))
+        return;
+    if (tournament != NULL) {
+        tournament_games_of(rq, tournament);
+        return;
+    }
     if (reader == NULL || !read_search_query(rq, reader, &query))
         return;
     if (!query.asked) {

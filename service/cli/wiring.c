@@ -38,6 +38,7 @@
 #include "service/orders/ask.h"
 #include "service/picture/drawings.h"
 #include "service/rating/rating.h"
+#include "service/tournament/keeper.h"
 
 /* Clocks first: orders need the deadlines, and the outbox contains them. */
 game_listener *const game_listeners[] = {
@@ -77,6 +78,9 @@ chat_poll *const chat_polls[STORE_CHAT_PLATFORMS] = {
     [STORE_MATRIX] = matrix_poll,
 };
 
+/* Nothing else asks for it: what it does follows from the rows. */
+static struct tournament_keeper *tournaments;
+
 static void wiring_gained(struct app *app, uint64_t shares) {
     runner_shares_gained(app->runner, shares);
     sender_shares_gained(app->sender, shares);
@@ -111,6 +115,7 @@ bool wiring_new(struct app *app) {
     app->presence_heard = wiring_presence_heard;
     app->several = several_new(app);
     app->waker = waker_new(app);
+    tournaments = tournament_keeper_new(app);
     app->heartbeat = heartbeat_new(app);
     app->sender = app->metrics == NULL ? NULL : sender_new(app);
     app->chats = chats_new(app);
@@ -123,7 +128,8 @@ bool wiring_new(struct app *app) {
     return app->guard != NULL && app->analyses != NULL && app->drawings != NULL &&
            app->desk != NULL && guard_metrics(app->metrics, app->guard) && app->presence != NULL &&
            app->several != NULL && app->sender != NULL && app->runner != NULL &&
-           app->waker != NULL && app->heartbeat != NULL && app->chats != NULL;
+           app->waker != NULL && tournaments != NULL && app->heartbeat != NULL &&
+           app->chats != NULL;
 }
 
 void wiring_free(struct app *app) {
@@ -134,6 +140,7 @@ void wiring_free(struct app *app) {
     drawings_free(app->drawings);
     mail_desk_free(app->desk);
     heartbeat_free(app->heartbeat);
+    tournament_keeper_free(tournaments);
     waker_free(app->waker);
     runner_free(app->runner);
     metrics_free(app->metrics);
@@ -156,6 +163,8 @@ void wiring_start(struct app *app) {
                           "a server");
     if (!waker_start(app->waker))
         log_line("error", "could not start the waker's thread: deadlines are not carried out");
+    if (!tournament_keeper_start(tournaments))
+        log_line("error", "could not start the tournaments' thread: they do not move on");
     if (!drawings_start(app->drawings))
         log_line("error",
                  "could not start all drawing threads: pictures are slow, or there are none");
@@ -168,6 +177,7 @@ void wiring_start(struct app *app) {
 void wiring_stop(struct app *app) {
     sender_begin_stop(app->sender); /* messages being sent have time until all that follows has
                                      * ended */
+    tournament_keeper_stop(tournaments);
     waker_stop(app->waker);
     runner_stop(app->runner);
     chats_stop(app->chats);

@@ -23,8 +23,8 @@ enum {
     BODIES_MAX = (RECORD_EVENTS_MAX + EXTRA_EVENTS) * EVENT_BODY_MAX,
 };
 
-/* Writes the options for the game object: how the board was made, whether there are hints (row_gives_hints),
- * and the names of a record. */
+/* Writes the options for the game object: how the board was made, whether there are hints (row_gives_hints), which
+ * tournament it belongs to, and the names of a record. */
 static void write_asked_options(struct buffer *out, const struct new_game *new_game) {
     const struct board_choice *board = &new_game->board;
     struct writer w = writer_to(out);
@@ -44,6 +44,14 @@ static void write_asked_options(struct buffer *out, const struct new_game *new_g
     writer_object_end(&w);
     if (new_game->without_hints)
         writer_bool_member(&w, "hints", false);
+    if (new_game->tournament.id[0] != '\0') {
+        writer_key(&w, "tournament");
+        writer_object(&w);
+        writer_text_member(&w, "id", new_game->tournament.id);
+        writer_int_member(&w, "round", new_game->tournament.round);
+        writer_int_member(&w, "table", new_game->tournament.table);
+        writer_object_end(&w);
+    }
     if (new_game->has_record) {
         writer_key(&w, "players");
         writer_array(&w);

@@ -29,6 +29,10 @@ struct new_game {
     bool has_record;
     struct record record;
     int64_t rematch_of;
+    struct {
+        char id[STORE_ID_SIZE]; /* of the tournament that it belongs to; "": none */
+        unsigned round, table;
+    } tournament;
     bool without_hints; /* GET .../hint is refused to all */
     bool rated;         /* asked for; whether it can be is decided by service/rating/ */
     int category;       /* that it then counts in */

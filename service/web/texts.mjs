@@ -36,6 +36,7 @@ const parts = {
     settings: { settings: 'settings' },
     setup: { setup: 'setup' },
     table: { table: 'table' },
+    tournaments: { tournaments: 'tournaments' },
 };
 /** Texts of the service worker (only these of push): made/<language>/worker.ts, which the page does not load. */
 const workerTexts = { mine: 'around.card.mine', push: 'push' };

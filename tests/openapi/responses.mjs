@@ -13,6 +13,7 @@ import { library, readingAsDescribed } from './library.mjs';
 import { choose, dice } from './player.mjs';
 import { baseOf, call, invalid, mailedCode, problem, requestsSent, start, statuses, stop, stream } from './server.mjs';
 import { storm } from './storm.mjs';
+import { tournaments } from './tournaments.mjs';
 
 const seed = Number(process.env.SEED ?? randomInt(1 << 30));
 const chance = dice(seed);
@@ -96,6 +97,9 @@ async function accounts(ada) {
 
     await call('GET', '/v1/accounts/ada/games', { want: 200 });
     await call('GET', '/v1/accounts/ada/stats', { want: 200 });
+    await call('GET', '/v1/accounts/ada', { want: 200 });
+    await call('GET', '/v1/accounts/ada/ratings', { want: 200 });
+    await call('GET', '/v1/ratings/base', { want: 200 });
     await problem('GET', '/v1/accounts/nobody/stats', {}, 404, 'not-found');
     await problem('GET', '/v1/accounts/nobody/games', {}, 404, 'not-found');
 }
@@ -870,7 +874,8 @@ async function main() {
     await pirateIslands(ada);
     await table(ada, { game: 'cities_and_knights', edition: 'ck1998', players: 3, victory_points: 6, variants: ['nasty', 'knight_errant'] });
     const linus = await signUp('linus');
-    await knights({ ada, grace, linus, mary: await signUp('mary') });
+    const mary = await signUp('mary');
+    await knights({ ada, grace, linus, mary });
     await knownLists(ada, await gameWithBots(ada, 'base'));
     await clocks(ada, grace, linus);
     await orders(ada, grace);
@@ -882,7 +887,7 @@ async function main() {
     await readingAsDescribed();
     await examplesOfGames(ada);
     await chats(ada, grace, await gameWithBots(ada, 'base'));
-    await slightlyWrong(ada, { ...ids, ...await apps(ada, grace) });
+    await slightlyWrong(ada, { ...ids, ...await apps(ada, grace), ...await tournaments(ada, [grace, linus, mary]) });
     await storm(chance, requestsSent(), { count: Number(process.env.REQUESTS ?? (whole ? 2000 : 500)), seconds: Number(process.env.REQUEST_SECONDS ?? 60), base: baseOf() });
     await call('DELETE', '/v1/me', { token: grace.token, want: 204 });
     await problem('GET', '/v1/me', { token: grace.token }, 401, 'unauthenticated');

@@ -36,6 +36,7 @@ const exceptions = {
     getApp: forApps,
     deleteApp: forApps,
     setAppWebhook: forApps,
+    listTournamentGames: 'the page shows them at the tables of the rounds',
     explainProblem: 'a page of its own, to which problems lead',
     takeMail: 'where a mail server brings mail',
     takeDiscord: forPlatforms,

@@ -2,8 +2,9 @@
 // Whether texts have room in every window of sizes.mjs: the time left, proposals, the recap. Checked by geometry: a page is
 // opened once, and its window resized.
 import { accessible, fits, open, run, settled } from './harness.mjs';
-import { phones, sizes } from './sizes.mjs';
-import { ui } from './ui.mjs';
+import { stage } from './scenes.mjs';
+import { phones, roomy, sizes } from './sizes.mjs';
+import { does, ui } from './ui.mjs';
 
 const named = ({ width, height }) => `${width}x${height}`;
 
@@ -149,5 +150,38 @@ await run('room', {
             await accessible(t, page, `what was missed, ${rules.game}`);
             await t.leave(page);
         }
+    },
+    'panels open in full, offers show whom they are for, and a zoomed board fills its frame': async (t) => {
+        const ada = await t.server.account('full ada');
+        const { id } = await stage(ada, 'use four\nplayer 0 hand 2 brick 2 lumber 1 wool 5 grain 3 ore');
+        const page = await open(t, `/games/${id}?tab=talk`, { account: ada });
+        await page.locator('[data-do=full-panel]').click();
+        for (const size of roomy) {
+            await page.setViewportSize(size);
+            await shows(t, page, 'the field and the button of the talk', '.talk textarea, .talk button[type=submit]', [size]);
+            const [[panel], [board]] = [await boxes(page, ui.panels), await boxes(page, '.game-left')];
+            t.ok(`the panel has the board's width at ${named(size)}`, panel.width > board.width - 4, `${panel.width} of ${board.width}`);
+        }
+        await accessible(t, page, 'a panel in full');
+        await page.locator('[data-do=full-panel]').click();
+        for (const size of roomy) {
+            await page.setViewportSize(size);
+            t.ok(`the log has a column at ${named(size)}, or a tab`, (await boxes(page, '.game-log')).length === (size.width >= 1440 ? 1 : 0));
+        }
+        await page.setViewportSize(roomy[0]);
+        await does(page, 'offer_trade').click();
+        await page.locator('[data-with=players]').waitFor();
+        for (const size of roomy) {
+            await page.setViewportSize(size);
+            await boxes(page, 'body');
+            const hidden = await page.locator(ui.sheet).evaluate((sheet) => sheet.scrollHeight - sheet.clientHeight);
+            t.ok(`the form of an offer at ${named(size)} needs no scrolling`, hidden <= 1, `${hidden} px hidden`);
+        }
+        await page.locator('[data-do=cancel]').first().click();
+        await page.setViewportSize(phones[3]);
+        await page.locator('[data-do=panels]').click();
+        await page.locator('[data-tool=zoom-in]').click();
+        const [[frame], [drawing]] = [await boxes(page, ui.frame), await boxes(page, ui.drawing)];
+        t.ok('a zoomed board fills its frame', drawing.height >= frame.height - 1, `${drawing.height} of ${frame.height}`);
     },
 }, { share: 2 });

@@ -38,7 +38,7 @@ function MenuChoice<Value extends string>({ label, name, value, options, onChoos
 function Menu({ signedIn, onLeave }: { signedIn: boolean; onLeave: () => void }): JSX.Element {
     const t = texts().around.nav;
     const { theme } = currentPrefs();
-    const links: [string, string][] = [...(signedIn ? ([['/', t.games]] as [string, string][]) : []), ['/lobby', t.lobby], ['/new', t.make], ['/table', t.table], ['/how-to-play', t.rules], ['/settings', t.settings], ['/about', t.about]];
+    const links: [string, string][] = [...(signedIn ? ([['/', t.games]] as [string, string][]) : []), ['/lobby', t.lobby], ['/tournaments', t.tournaments], ['/new', t.make], ['/table', t.table], ['/how-to-play', t.rules], ['/settings', t.settings], ['/about', t.about]];
     return (
         <nav class="menu" data-part="menu" id="menu" aria-label={t.menu}>
             <ul>

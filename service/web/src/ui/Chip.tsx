@@ -20,10 +20,7 @@ export function Chip({ name, title, children }: { name: string; title?: string; 
 }
 
 /** How many ms before a deadline it counts as near: an hour, or less where turns are short. */
-function nearMs(clock: Game['clock'] | undefined): number {
-    const turn = clock?.turn ?? null;
-    return Math.min(hour, turn === null ? hour : turn * second * lastPart);
-}
+const nearMs = (clock: Game['clock'] | undefined): number => Math.min(hour, (clock?.turn ?? hour) * second * lastPart);
 
 /** The time left until a deadline, kept up to date; the title has the moment itself. */
 export function TimeChip({ at, clock }: { at: string; clock?: Game['clock'] | undefined }): JSX.Element {

@@ -18,13 +18,33 @@ import { readUpTo, useTalk } from './talk';
 
 const partnersOf = (state: GameState): Partner[] => state.view.players.filter(({ neutral }) => !neutral).map(({ seat, color }) => ({ seat, color, name: seatName(state, seat) }));
 
+/** Addresses of web pages, without the punctuation that ends a sentence. */
+const address = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]'])/;
+
+/** Text in which web addresses are links; other schemes stay text. */
+function Linked({ text }: { text: string }): JSX.Element {
+    return (
+        <>
+            {text.split(address).map((part, i) =>
+                i % 2 === 1 ? (
+                    <a key={i} href={part} target="_blank" rel="noopener noreferrer nofollow">
+                        {part}
+                    </a>
+                ) : (
+                    part
+                ),
+            )}
+        </>
+    );
+}
+
 /** A message's text with its mentions highlighted, if the message lists them. */
 function Mentions({ message, partners }: { message: Talk; partners: Partner[] }): JSX.Element {
     const named = partners.filter(({ seat }) => message.mentions.includes(seat)).flatMap(({ name, color }) => [name, color]);
-    if (named.length === 0) return <>{message.text}</>;
+    if (named.length === 0) return <Linked text={message.text} />;
     const escaped = named.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
     const parts = message.text.split(new RegExp(`(@(?:${escaped.join('|')}))`, 'i'));
-    return <>{parts.map((part, i) => (i % 2 === 1 ? <b class="talk-mention" data-part="mention">{part}</b> : part))}</>;
+    return <>{parts.map((part, i) => (i % 2 === 1 ? <b class="talk-mention" data-part="mention">{part}</b> : <Linked key={i} text={part} />))}</>;
 }
 
 function speaker(state: GameState, message: Talk): string {

@@ -47,7 +47,7 @@ const ExplainBody = lazy(withParts(['learning'], () => import('../coach/ExplainB
 const Proposals = lazy(withParts(['panels'], () => import('./Proposals')), () => null);
 
 /** From this width on, the log has a column of its own (styles/screen.css). */
-const widest = '(min-width: 1700px)';
+const widest = '(min-width: 1440px)';
 /** From roughly this size on, the panels have room beside the board. */
 const roomy = '(min-width: 960px) and (min-height: 528px)';
 /** After the first screen, so that what it needs has the network to itself. */
@@ -61,7 +61,7 @@ function mayLook({ game, view, as }: GameState): boolean {
 }
 
 /** Whether several accounts have seats, so that there may be proposals. */
-const amongPeople = ({ game: { mode, seats, status } }: GameState): boolean => mode === 'play' && status !== 'open' && currentMe() !== null && seats.filter(({ account }) => account !== null).length > 1;
+const amongPeople = ({ game: { mode, seats, status } }: GameState): boolean => mode === 'play' && status !== 'open' && currentMe() !== null && seats.filter(({ account }) => account).length > 1;
 
 /** Scrolls a player's figures into view once they are rendered. */
 function showFigures(seat: number, tries = soughtMost): void {
@@ -77,6 +77,7 @@ export default function GameScreen({ params, query }: PageProps): JSX.Element {
     const replay = useReplay(playhead, news);
     const { games } = useMyGames();
     const [drawer, openDrawer] = useState(query.has('tab'));
+    const [full, setFull] = useState(false);
     const wide = useMedia(widest);
     const beside = useMedia(roomy);
     const pointed = useFirstInput();
@@ -108,6 +109,7 @@ export default function GameScreen({ params, query }: PageProps): JSX.Element {
     const look = (place: Place | null): void => {
         looked.value = place?.kind === 'vertex' ? place.id : null;
     };
+    const choosing = choice !== null && choice.idle !== true;
     const showTab = (key: string): void => setQuery('tab', key);
     const showLog = (): void => {
         if (!wide) showTab('log');
@@ -122,7 +124,7 @@ export default function GameScreen({ params, query }: PageProps): JSX.Element {
         <GameContext.Provider value={inGame}>
             <main id="content" class="game-screen" data-part="game" data-mode={state.game.mode} data-past={past === null ? undefined : ''}>
                 <Banners />
-                <div class="game-grid" data-drawer={drawer ? (choice && !choice.idle ? 'choosing' : '') : undefined}>
+                <div class="game-grid" data-drawer={drawer ? (choosing ? 'choosing' : '') : undefined} data-full={full && beside && !choosing ? '' : undefined}>
                     <Boundary><TopBar drawer={drawer} unread={unread} onDrawer={() => openDrawer(!drawer)} /></Boundary>
                     <Boundary><PlayersBar onShow={showPlayer} /></Boundary>
                     <div class="game-left">
@@ -143,7 +145,7 @@ export default function GameScreen({ params, query }: PageProps): JSX.Element {
                     </div>
                     {past === null && (asked || guided) && <Boundary><Coach /></Boundary>}
                     <Boundary><Play /></Boundary>
-                    <SidePanel shown={beside || drawer} chosen={chosen} unread={unread} except={wide ? 'log' : null} onChoose={showTab} />
+                    <SidePanel shown={beside || drawer} chosen={chosen} unread={unread} except={wide && !full ? 'log' : null} onChoose={showTab} full={full} onFull={beside ? () => setFull(!full) : null} />
                     {wide && <LogColumn />}
                 </div>
                 {pointed && <Explain body={ExplainBody} />}

@@ -9,7 +9,7 @@ import { Count, FigureIcon, type Figure } from './icons';
 import { knightsOf, levelOf, sumOf } from '../actions/knights';
 import { tracks } from '../../lib/rules';
 import { awards } from '../../vocabulary';
-import { waitedFor } from '../state/seats';
+import { gameSeat, waitedFor } from '../state/seats';
 
 /** The titles that a player holds. */
 export function titlesOf(view: View, seat: number): { figure: Figure; label: string; key: string }[] {
@@ -67,6 +67,12 @@ function Glance({ player, onShow }: { player: PlayerView; onShow: () => void }):
                 <span class="glance-name">
                     <SeatAvatar seat={player.seat} players={state.view.players} />
                     <span class="name">{name}</span>
+                    {gameSeat(state, seat)?.kind === 'bot' && (
+                        <span class="glance-bot" title={t.botSeat}>
+                            <FigureIcon figure="bot" />
+                            <span class="sr">{t.botSeat}</span>
+                        </span>
+                    )}
                     <span class="points-goal" data-explain="points" data-explain-tap data-goal={player.neutral ? undefined : goal} title={player.neutral ? undefined : t.goal(goal)}>
                         <Count figure="points" count={pointsOf(player)} label={t.points(pointsOf(player))} />
                     </span>

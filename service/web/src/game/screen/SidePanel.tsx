@@ -6,6 +6,7 @@ import { texts } from '../../texts';
 import { lazy } from '../../ui/lazy';
 import { type Tab, Tabs } from '../../ui/Tabs';
 import { useGame } from '../state/context';
+import { FigureIcon } from './icons';
 import type { GameState } from '../state/gameStore';
 
 const panels = {
@@ -35,9 +36,13 @@ interface SidePanelProps {
     /** The panel that is shown elsewhere, in a place of its own. */
     except: Panel | null;
     onChoose: (key: string) => void;
+    /** Whether it covers the board. */
+    full: boolean;
+    /** Covers the board, or uncovers it; null where the panel covers it anyway. */
+    onFull: (() => void) | null;
 }
 
-export function SidePanel({ shown, chosen, unread, except, onChoose }: SidePanelProps): JSX.Element {
+export function SidePanel({ shown, chosen, unread, except, onChoose, full, onFull }: SidePanelProps): JSX.Element {
     const { state } = useGame();
     const t = texts().game;
     const tabs: Tab[] = panelsFor(state)
@@ -47,6 +52,11 @@ export function SidePanel({ shown, chosen, unread, except, onChoose }: SidePanel
         <div class="game-panel" data-part="panels">
             <h2 class="sr">{t.tabsLabel}</h2>
             <Tabs label={t.tabsLabel} tabs={tabs} chosen={chosen} onChoose={onChoose} />
+            {onFull && (
+                <button type="button" class="plain panel-full" data-do="full-panel" aria-label={full ? t.showBoard : t.fullPanel} title={full ? t.showBoard : t.fullPanel} onClick={onFull}>
+                    <FigureIcon figure={full ? 'close' : 'widen'} />
+                </button>
+            )}
         </div>
     );
 }

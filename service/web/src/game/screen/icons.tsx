@@ -22,6 +22,7 @@ const shapes = {
     last: 'M17 4h2v16h-2zM5 4v16l10-8z',
     panels: 'M3 5h3v3H3zm5 0h13v3H8zm-5 6h3v3H3zm5 0h13v3H8zm-5 6h3v3H3zm5 0h13v3H8z',
     close: 'M5 3l7 7 7-7 2 2-7 7 7 7-2 2-7-7-7 7-2-2 7-7-7-7z',
+    widen: 'M3 3h8v3H8.100l3.400 3.400-2.100 2.100L6 8.100V11H3zm18 18h-8v-3h2.900l-3.400-3.400 2.100-2.100 3.400 3.400V13h3z',
     yes: 'M4 12l3-3 3 3 8-8 3 3-11 11z',
     ship: 'M11 2h2v3l6 7h-6v3h8l-3 6H6l-3-6h8v-3H5l6-7z',
     pause: 'M6 4h4v16H6zm8 0h4v16h-4z',

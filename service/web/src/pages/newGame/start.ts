@@ -8,9 +8,9 @@ import { beginGuest, currentMe } from '../../lib/session';
 import { isGuided } from '../../game/coach/progress';
 import { bodyOf, type Draft, sits, startDraft } from './draft';
 
-/** The beginners' island and two bots, nothing to choose; anyone with the link can watch. */
+/** The beginners' island and two easy bots, which a beginner can beat; nothing to choose; anyone with the link can watch. */
 export function firstDraft(): Draft {
-    return { ...startDraft('bots'), layout: 'beginner', seats: [{ who: 'me' }, { who: 'normal' }, { who: 'normal' }], visibility: 'unlisted' };
+    return { ...startDraft('bots'), layout: 'beginner', seats: [{ who: 'me' }, { who: 'easy' }, { who: 'easy' }], visibility: 'unlisted' };
 }
 
 /** Guests cannot create public games or send mails to others. */

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// The tables of all rounds, side by side as a bracket, and the dates at which rounds end.
+import type { JSX } from 'preact';
+import { Link } from '../../lib/router';
+import { moment, texts } from '../../texts';
+import type { Rounds, Table, Tournament } from './tournament';
+
+function Seats({ table }: { table: Table }): JSX.Element {
+    const t = texts().tournaments;
+    return (
+        <ol class="tournament-seats">
+            {table.seats.map((name, seat) => (
+                <li key={seat} class={table.result?.winner === seat ? 'won' : undefined}>
+                    <span>{name ?? t.deleted}</span>
+                    <span>
+                        {table.result?.points[seat]} {table.result?.lost.includes(seat) && t.withdrawn}
+                    </span>
+                </li>
+            ))}
+        </ol>
+    );
+}
+
+function TableCard({ table }: { table: Table }): JSX.Element {
+    const t = texts().tournaments;
+    if (table.bye) return <li class="sheet">{t.bye(table.seats[0] ?? t.deleted)}</li>;
+    const state = table.result ? t.ended : table.game ? t.playing : t.notMade;
+    const title = [...(table.division ? [t.division(table.division)] : []), t.table(table.table)].join(' · ');
+    return (
+        <li class="sheet" data-table={table.table}>
+            <h3>{table.game ? <Link href={`/games/${table.game}`}>{title}</Link> : title}</h3>
+            <Seats table={table} />
+            <p class="quiet">
+                {state}
+                {table.result?.set && ` · ${t.set}`}
+            </p>
+        </li>
+    );
+}
+
+export function RoundTables({ rounds }: { rounds: Rounds }): JSX.Element {
+    const t = texts().tournaments;
+    if (rounds.length === 0) return <p>{t.empty}</p>;
+    return (
+        <div class="tournament-scroll" tabIndex={0} role="region" aria-label={t.rounds}>
+            <ol class="tournament-rounds" data-part="rounds">
+                {rounds.map(({ round, tables }) => (
+                    <li key={round} data-round={round}>
+                        <h2>{t.round(round)}</h2>
+                        <ul>
+                            {tables.map((table) => (
+                                <TableCard key={table.table} table={table} />
+                            ))}
+                        </ul>
+                    </li>
+                ))}
+            </ol>
+        </div>
+    );
+}
+
+export function Calendar({ tournament, rounds }: { tournament: Tournament; rounds: Rounds }): JSX.Element {
+    const t = texts().tournaments;
+    const dates: [string, string][] = [
+        ...(tournament.starts_at && !tournament.started_at ? [[tournament.starts_at, t.starts(moment(tournament.starts_at))] as [string, string]] : []),
+        ...rounds.flatMap(({ round, tables: [first] }): [string, string][] => (first ? [[first.ends_at, `${t.round(round)}: ${t.ends(moment(first.ends_at))}`]] : [])),
+    ];
+    return (
+        <ul class="things" data-list="calendar">
+            {dates.length === 0 && <li>{t.empty}</li>}
+            {dates.map(([at, text]) => (
+                <li key={at + text}>
+                    <time dateTime={at}>{text}</time>
+                </li>
+            ))}
+        </ul>
+    );
+}
