@@ -36,9 +36,10 @@ enum { OF_HOOKED = 1, OF_MAILED = 2, OF_PUSHED = 4 };
     "CASE WHEN EXISTS (SELECT 1 FROM hooks h WHERE h.account_id = s.account_id"                    \
     " AND h.game_id IS NULL AND h.app_id IS NULL) OR EXISTS (SELECT 1 FROM app_grants g"           \
     " CROSS JOIN hooks h WHERE g.account_id = s.account_id AND h.app_id = g.app_id)"               \
-    " THEN 1 ELSE 0 END + " BIT("2", "mailboxes m WHERE m.account_id = s.account_id AND "          \
-                                     "m.confirmed_at IS NOT NULL") " + " BIT(                      \
-        "4", "push_subscriptions p WHERE p.account_id = s.account_id")
+    " THEN 1 ELSE 0 END + " BIT(                                                                   \
+        "2", "mailboxes m WHERE m.account_id = s.account_id AND "                                  \
+             "m.confirmed_at IS NOT NULL") " + " BIT("4", "push_subscriptions p WHERE "            \
+                                                          "p.account_id = s.account_id")
 
 static void interest_note_game(struct store_interest *interest, int64_t bits) {
     interest->clock = (bits & OF_CLOCK) != 0;

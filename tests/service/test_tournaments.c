@@ -14,7 +14,7 @@ enum { PEOPLE = 21, DAY_MS = 24 * 3600 * 1000 };
 static struct person people[PEOPLE];
 static const char *const names[PEOPLE] = {"ann",  "ben",  "cleo", "dora", "edda", "finn", "gita",
                                           "hugo", "iris", "jan",  "kim",  "lea",  "max",  "nora",
-                                          "odo", "pia",  "quin", "rosa", "sam",  "tess", "uwe"};
+                                          "odo",  "pia",  "quin", "rosa", "sam",  "tess", "uwe"};
 static unsigned signed_up;
 
 static void tournaments_setup(void) {
