@@ -104,7 +104,7 @@ run_one() {
         cat "$results/$name.shown"
     fi
     printf '%-36s %6d passed %4d failed %4d skipped %5d s %5.0f s CPU\n' \
-        "$name" "$passed" "$failed" "$skipped" $((SECONDS - started)) "$(awk '{ print $1 + $2 }' "$results/$name.cpu")"
+        "$name" "$passed" "$failed" "$skipped" $((SECONDS - started)) "$(awk 'END { print $1 + $2 }' "$results/$name.cpu")"
 }
 
 if [ "${1-}" = --one ]; then

@@ -408,6 +408,11 @@ void api_write_game(struct writer *w, const struct load *load, const struct stor
     write_game_object(w, load, rematch, facts);
 }
 
+/* An annulment changes what a rated game did to ratings, of this one and of later ones, without an event. */
+static bool has_ratings(const struct store_game *row) {
+    return row->category != RATING_NONE && row->status == STORE_GAME_FINISHED;
+}
+
 void api_reply_game(struct request *rq, struct load *load) {
     char rematch[STORE_ID_SIZE];
     char etag[REPLY_ETAG_SIZE];
@@ -418,10 +423,14 @@ void api_reply_game(struct request *rq, struct load *load) {
     if (!api_know_asked(rq, load))
         return;
     api_game_etag(etag, load->row.last_seq, load, rematch);
-    if (reply_not_modified(rq, etag) || !api_replay(rq, load, LOAD_LATEST))
+    if ((!has_ratings(&load->row) && reply_not_modified(rq, etag)) ||
+        !api_replay(rq, load, LOAD_LATEST))
         return;
     write_game_object(&w, load, rematch, NULL);
-    reply_json(rq, 200, &body);
+    if (has_ratings(&load->row))
+        reply_tagged(rq, &body);
+    else
+        reply_json(rq, 200, &body);
 }
 
 /* ---- views ---- */

@@ -38,14 +38,17 @@ static const char *const counting_names[] = {"official", "wbc", NULL};
 
 /* ---- the document ---- */
 
+/* What is chosen for the games, as POST /v1/games takes it. */
+enum { SETTINGS = 5 };
+static const char *const setting_names[SETTINGS] = {"rules", "board", "clock", "hints", "rated"};
+
 static void write_tournament_settings(struct writer *w, const struct store_tournament *row) {
-    static const char *const parts[] = {"rules", "board", "clock", "hints"};
     json_t *settings = json_loads(row->settings, 0, NULL);
 
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-        const json_t *part = json_object_get(settings, parts[i]);
+    for (size_t i = 0; i < SETTINGS; i++) {
+        const json_t *part = json_object_get(settings, setting_names[i]);
 
-        writer_key_text(w, parts[i]);
+        writer_key_text(w, setting_names[i]);
         if (part == NULL)
             writer_null(w);
         else
@@ -101,7 +104,6 @@ static enum store_result tournament_write(struct writer *w, struct store_reader 
     writer_int_member(w, "max", row->players_max);
     writer_int_member(w, "count", row->count);
     writer_object_end(w);
-    writer_bool_member(w, "rated", false);
     writer_text_member(w, "counting", counting_names[row->wbc]);
     writer_int_or_null_member(w, "rounds", row->rounds);
     writer_int_member(w, "round", row->round);
@@ -361,16 +363,15 @@ static void read_division(struct read_errors *errors, int64_t division,
 }
 
 /* Keeps what is chosen for the games, and checks it. */
-static void keep_settings(struct read_errors *errors, const json_t *const parts[4],
+static void keep_settings(struct read_errors *errors, const json_t *const parts[SETTINGS],
                           struct store_tournament *row) {
-    static const char *const names[] = {"rules", "board", "clock", "hints"};
     const json_t *players = json_object_get(parts[0], "players");
     json_t *settings = json_object();
     bool failed = settings == NULL;
 
-    for (size_t i = 0; i < 4 && !failed; i++)
+    for (size_t i = 0; i < SETTINGS && !failed; i++)
         if (parts[i] != NULL)
-            failed = json_object_set(settings, names[i], (json_t *)parts[i]) != 0;
+            failed = json_object_set(settings, setting_names[i], (json_t *)parts[i]) != 0;
     if (players != NULL && json_integer_value(players) != row->seats)
         read_error(errors, "/rules/players", "must be \"seats\", %u, or be left out", row->seats);
     if (!failed && errors->count == 0 && settings_check(errors, settings, row)) {
@@ -390,9 +391,10 @@ static bool tournaments_create_read(struct request *rq, void *state) {
     struct tournament_choice choice;
     struct read_errors errors = {0};
     const json_t *rules = NULL, *board = NULL, *clock = NULL, *hints = NULL;
+    const json_t *rated = NULL;
     int format = 0, counting = 0;
     int64_t seats = 4, rounds = 0, round_days = ROUND_DAYS, division = 0, moves = MOVES;
-    bool rated = false, has_rounds = false;
+    bool has_rounds = false;
     struct read_field fields[CHOICE_FIELDS + 12] = {
         [CHOICE_FIELDS] = {"format", READ_CHOICE, .required = true, .to.choice = &format,
                            .choices = format_names},
@@ -402,7 +404,7 @@ static bool tournaments_create_read(struct request *rq, void *state) {
         {"hints", READ_ANY, .to.json = &hints},
         {"seats", READ_INT, .to.number = &seats, .min = CONTEST_SEATS_MIN,
          .max = CONTEST_SEATS_MAX},
-        {"rated", READ_BOOL, .to.flag = &rated},
+        {"rated", READ_ANY, .to.json = &rated},
         {"rounds", READ_INT, .nullable = true, .to.number = &rounds, .min = 1,
          .max = CONTEST_ROUNDS_MAX, .given = &has_rounds},
         {"round_days", READ_INT, .to.number = &round_days, .min = 1, .max = TOURNAMENT_DAYS_MAX},
@@ -432,9 +434,10 @@ static bool tournaments_create_read(struct request *rq, void *state) {
         read_choice(&errors, &choice, row->created_at, row);
         read_rounds(&errors, rounds, has_rounds && rounds != 0, row);
         read_division(&errors, division != 0 ? division : (seats == 5 ? 6 : DIVISION), row);
-        if (rated)
-            read_error(&errors, "/rated", "games of tournaments cannot be rated yet");
-        keep_settings(&errors, (const json_t *[]){rules, board, clock, hints}, row);
+        keep_settings(&errors,
+                      (const json_t *[SETTINGS]){rules, board, clock, hints,
+                                                 rated != NULL ? rated : json_false()},
+                      row);
     }
     if (!check_valid(rq, &errors))
         return false;

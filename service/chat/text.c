@@ -75,7 +75,7 @@ static const char *markup_escape(enum chat_markup markup, char c) {
 static size_t marked_weight(enum chat_markup markup, const char *text) {
     const char *word = markup_escape(markup, *text);
 
-    if (word != NULL && word[0] == *text)
+    if (word != NULL && strcmp(word + 1, UNLINKED) == 0)
         return 2; /* itself and the zero-width space */
     return word == NULL || markup == CHAT_HTML ? 1 : strlen(word);
 }

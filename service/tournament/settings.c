@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "service/game/access.h"
+#include "service/rating/rating.h"
 
 /* The body of POST /v1/games for a table of N; a new reference. */
 static json_t *settings_body(const json_t *settings, unsigned n) {
@@ -29,7 +30,8 @@ static bool settings_read(struct read_errors *errors, const json_t *settings, un
                           struct new_game *new_game) {
     json_t *body = settings_body(settings, n);
     struct new_game_fault fault;
-    bool read = body != NULL && new_game_read(errors, body, 0, new_game, &fault);
+    bool read = body != NULL && new_game_read(errors, body, 0, new_game, &fault) &&
+                rating_admit(errors, new_game);
 
     json_decref(body);
     return read;

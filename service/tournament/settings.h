@@ -7,7 +7,7 @@
 #include "service/game/new_game.h"
 #include "service/tournament/stage.h"
 
-/* What is chosen for all games of a tournament: rules, board, clock and hints, as the body of POST /v1/games has them.
+/* What is chosen for all games of a tournament: rules, board, clock, hints and rated, as the body of POST /v1/games has them.
  * It is kept as JSON, and read by what reads that body. */
 
 /* Checks SETTINGS with tables of `seats`, and sets row->smallest to the fewest players that the rules allow. Notes

@@ -104,7 +104,7 @@ static void take_slack(const char *body, size_t size) {
 static void take_text(const char *body, size_t size) {
     if (size < 1 || !text_is_utf8(body, size))
         return;
-    for (unsigned markup = CHAT_PLAIN; markup <= CHAT_HTML_BR; markup++) {
+    for (unsigned markup = CHAT_PLAIN; markup <= CHAT_ROCKETCHAT; markup++) {
         size_t max = (unsigned char)body[0];
         struct buffer out;
 

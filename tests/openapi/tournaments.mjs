@@ -13,6 +13,20 @@ async function until(path, token, done) {
     throw new Error(`${path} stays as it is`);
 }
 
+/** A rated one, whose second round comes before the end of the first. */
+async function rated(token, json, people) {
+    await invalid('POST', '/v1/tournaments', { token, json: { ...json, rated: true, hints: true } }, '/hints');
+    const { body: made } = await call('POST', '/v1/tournaments', { token, json: { ...json, rated: true, hints: false }, want: 201 });
+    const path = `/v1/tournaments/${made.id}`;
+    for (const person of people) await call('POST', `${path}/join`, { token: person.token, json: {}, want: 200 });
+    await call('POST', `${path}/start`, { token, json: {}, want: 200 });
+    const [{ tables: [{ game }] }] = await until(`${path}/rounds`, token, ([first]) => first?.tables.every((table) => table.game || table.bye));
+    const played = (await call('GET', `/v1/games/${game}`, { token, want: 200 })).body;
+    report('games of a rated tournament are rated', made.rated && played.rated && played.category ? [] : [JSON.stringify([made.rated, played.rated, played.category])]);
+    await call('POST', `${path}/rounds/2/pair`, { token, json: {}, want: 200 });
+    await call('DELETE', path, { token, want: 204 });
+}
+
 /** ADA organises, PEOPLE play; the parts of paths, for more requests. */
 export async function tournaments({ token }, people) {
     const json = { name: 'Spring Cup', format: 'swiss', rules: { game: 'base' }, clock: { turn: 86400 }, rounds: 2, players: { min: 3, max: 8 } };
@@ -56,7 +70,6 @@ export async function tournaments({ token }, people) {
     await problem('POST', `${path}/rounds/9/pair`, { token, json: {} }, 409, 'conflict');
     await call('GET', path, { token, want: 200 });
     await call('DELETE', path, { token, want: 204 });
-    const { body: other } = await call('POST', '/v1/tournaments', { token, json, want: 201 });
-    await call('DELETE', `/v1/tournaments/${other.id}`, { token, want: 204 });
+    await rated(token, json, people);
     return { game, round: 2 };
 }

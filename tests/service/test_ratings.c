@@ -333,6 +333,33 @@ static void annul_some(void) {
             league->games[i].annulled_at = league->restore ? 0 : time_now;
 }
 
+static enum store_result annul_all(struct store_tx *tx, struct store_job *job) {
+    struct store_rated_choice choice = {.until = INT64_MAX};
+    unsigned changed = 0;
+
+    (void)job;
+    return store_rated_annul(tx, &choice, time_now, &changed);
+}
+
+START_TEST(an_annulled_game_is_no_longer_known_by_its_tag) {
+    char id[GAME_ID_SIZE], header[200];
+    struct response response;
+    json_t *game;
+
+    begin_rated(id);
+    json_decref(finish_rated(id));
+    snprintf(header, sizeof header, "/v1/games/%s", id);
+    client_ask(&nobody.client, &response, "GET", header, "", NULL);
+    snprintf(header, sizeof header, "If-None-Match: %s\r\n", response_header(&response, "ETag"));
+    response_free(&response);
+    json_decref(person_ask(&nobody, 304, "GET", header, NULL, "/v1/games/%s", id));
+    ck_assert_int_eq(run_in_job(annul_all), STORE_OK);
+    game = person_ask(&nobody, 200, "GET", header, NULL, "/v1/games/%s", id);
+    ck_assert_str_eq(text_at(json_object_get(game, "result"), "unrated"), "annulled");
+    json_decref(game);
+}
+END_TEST
+
 START_TEST(steps_come_to_the_same_as_all_at_once) {
     league = calloc(1, sizeof *league);
     ck_assert_ptr_nonnull(league);
@@ -438,6 +465,8 @@ static Suite *suite(void) {
              tear_down_ratings},
             {"counted", a_game_that_ends_is_counted_once, 0, 0, set_up_ratings, tear_down_ratings},
             {"unrated", what_ends_early_or_is_given_up_does_not_count, 0, 0, set_up_ratings,
+             tear_down_ratings},
+            {"tag", an_annulled_game_is_no_longer_known_by_its_tag, 0, 0, set_up_ratings,
              tear_down_ratings},
             {"recount", steps_come_to_the_same_as_all_at_once, 0, 0, set_up_ratings,
              tear_down_ratings},

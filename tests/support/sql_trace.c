@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROWS_MAX = 256, TEXT_SIZE = 100 };
+enum { ROWS_MAX = 512, TEXT_SIZE = 100 };
 
 struct row {
     char text[TEXT_SIZE];
