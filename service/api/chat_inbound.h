@@ -6,14 +6,11 @@
 
 /* Requests of the chat platforms. A body is authenticated before it is parsed. A platform that is
  * not set up gets 404. */
-void chat_inbound_discord(struct request *rq); /* POST /chat/discord */
-void chat_inbound_slack(struct request *rq);
-void chat_inbound_mattermost(struct request *rq);
-void chat_inbound_zulip(struct request *rq);
-void chat_inbound_rocketchat(struct request *rq); /* POST /chat/slack */
-void chat_inbound_mattermost(struct request *rq);
-void chat_inbound_zulip(struct request *rq);
-void chat_inbound_rocketchat(struct request *rq); /* POST /chat/mattermost, … */
+void chat_inbound_discord(struct request *rq);    /* POST /chat/discord */
+void chat_inbound_slack(struct request *rq);      /* POST /chat/slack */
+void chat_inbound_mattermost(struct request *rq); /* POST /chat/mattermost */
+void chat_inbound_zulip(struct request *rq);      /* POST /chat/zulip */
+void chat_inbound_rocketchat(struct request *rq); /* POST /chat/rocketchat */
 void chat_inbound_telegram(struct request *rq);   /* POST /chat/telegram */
 void chat_inbound_matrix(struct request *rq); /* PUT /_matrix/app/v1/transactions/{transaction} */
 

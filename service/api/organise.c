@@ -73,9 +73,10 @@ static enum store_result organise_replace(struct store_tx *tx, struct player_ord
     if (result == STORE_NONE)
         return endpoint_refuse_at(own, "/by",
                                   "has not joined this tournament, not even in reserve");
+    if (result != STORE_OK)
+        return result;
     search.number = other.number;
-    if (result == STORE_OK)
-        result = store_tournament_tables(store_tx_reader(tx), row->id, 0, note_number, &search);
+    result = store_tournament_tables(store_tx_reader(tx), row->id, 0, note_number, &search);
     if (result != STORE_OK)
         return result;
     if (search.found || other.state == STORE_PLAYER_INVITED || player->number == other.number)
