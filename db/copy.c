@@ -8,8 +8,8 @@
 #include <string.h>
 
 enum {
-    COPY_TABLES_MAX = 64,
-    COPY_COLUMNS_MAX = 32,
+    COPY_TABLES_MAX = 256,
+    COPY_COLUMNS_MAX = 64,
     COPY_NAME_SIZE = 64,
     COPY_SQL_SIZE = 2048,
     PAGE_ROWS = 2000 /* read at once from a table whose rows are numbered */

@@ -40,14 +40,15 @@ struct markup_rule {
 
 static const char *const discord_words[] = {"\\\\", "\\*", "\\_", "\\~", "\\`", "\\|",
                                             "\\<",  "\\>", "\\[", "\\]", "\\#"};
-static const char *const html_words[] = {"&amp;", "&lt;", "&gt;", "&quot;", "@" UNLINKED};
-static const char *const slack_words[] = {"&amp;", "&lt;", "&gt;", "@" UNLINKED};
+static const char *const html_words[] = {"&amp;", "&lt;", "&gt;", "&quot;", ("@" UNLINKED)};
+static const char *const slack_words[] = {"&amp;", "&lt;", "&gt;", ("@" UNLINKED)};
 static const char *const break_words[] = {"&amp;", "&lt;", "&gt;", "&quot;", "<br>"};
-static const char *const markdown_words[] = {"\\\\", "\\*", "\\_", "\\~", "\\`",        "\\|",
-                                             "\\<",  "\\>", "\\[", "\\]", "@" UNLINKED, "\\#"};
-static const char *const zulip_words[] = {"*" UNLINKED, "`" UNLINKED, "~" UNLINKED, "[" UNLINKED,
-                                          "#" UNLINKED, "$" UNLINKED, "@" UNLINKED};
-static const char *const rocketchat_words[] = {"\\*", "\\_", "\\~", "\\`", "\\#", "@" UNLINKED};
+static const char *const markdown_words[] = {"\\\\", "\\*", "\\_", "\\~", "\\`",          "\\|",
+                                             "\\<",  "\\>", "\\[", "\\]", ("@" UNLINKED), "\\#"};
+static const char *const zulip_words[] = {("*" UNLINKED), ("`" UNLINKED), ("~" UNLINKED),
+                                          ("[" UNLINKED), ("#" UNLINKED), ("$" UNLINKED),
+                                          ("@" UNLINKED)};
+static const char *const rocketchat_words[] = {"\\*", "\\_", "\\~", "\\`", "\\#", ("@" UNLINKED)};
 
 /* Discord is told beside the text that nobody is mentioned; Telegram and the others look for names and @all in the text
  * itself. */

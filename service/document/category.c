@@ -9,7 +9,7 @@ const char *const rating_category_names[RATING_CATEGORIES] = {
 
 enum { DUEL = 2, LARGE = 5 };
 
-enum rating_category rating_category_of(const struct rules *rules) {
+int rating_category_of(const struct rules *rules) {
     bool knights = rules->game != GAME_BASE;
 
     if (rules->scenario != SCENARIO_NONE)

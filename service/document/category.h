@@ -27,6 +27,6 @@ static inline const char *rating_category_name(int category) {
 }
 
 /* What a game by these rules counts in. */
-enum rating_category rating_category_of(const struct rules *rules);
+int rating_category_of(const struct rules *rules);
 
 #endif

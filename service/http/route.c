@@ -95,7 +95,7 @@ void route_find(const struct route *routes, size_t count, bool has_method, enum 
 
     *match = (struct route_match){0};
     for (size_t i = 0; i < count && segments.count > 0 && segments.count <= SEGMENTS_MAX; i++) {
-        uint8_t params[ROUTE_PARAMS_MAX];
+        uint8_t params[ROUTE_PARAMS_MAX] = {0};
         unsigned weight = match_path(routes[i].path, &segments, params);
 
         if (weight == 0 || weight < best)

@@ -130,6 +130,7 @@ START_TEST(in_a_design_pairs_and_seats_are_equal) {
                     if (a != b)
                         met[x][(design->blocks[block][b] + game) % design->players]++;
             }
+    ck_assert_uint_gt(design->players, 1);
     ck_assert_uint_eq(each % (design->players - 1u), 0);
     for (unsigned x = 0; x < design->players; x++) {
         ck_assert_uint_eq(met[x][x], 0);
