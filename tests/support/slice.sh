@@ -1,4 +1,5 @@
-# shellcheck shell=sh SPDX-License-Identifier: AGPL-3.0-or-later
+# shellcheck shell=sh
+# SPDX-License-Identifier: AGPL-3.0-or-later
 #
 # Selects the part of the long scripts that a short run takes: see slice.mjs.
 
