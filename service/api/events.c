@@ -330,9 +330,7 @@ static void begin_stream(struct request *rq, const struct load *load,
 /* ---- the endpoint ---- */
 
 bool events_wants_stream(struct request *rq) {
-    const char *accept = request_header(rq, "Accept");
-
-    return accept != NULL && strcasestr(accept, "text/event-stream") != NULL;
+    return request_accepts(rq, "text/event-stream");
 }
 
 void events_get(struct request *rq) {

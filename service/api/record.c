@@ -2,9 +2,9 @@
 #include "service/api/record.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "service/app/app.h"
+#include "service/base/csv.h"
 #include "service/base/json_write.h"
 #include "service/base/time_text.h"
 #include "service/document/category.h"
@@ -68,28 +68,9 @@ static void write_record_json(const struct load *load, const char *site, bool br
 
 /* ---- as CSV (RFC 4180) ---- */
 
-/* Programs that show tables take what begins with one of these for a formula: it gets an apostrophe before it. */
-static const char formula_marks[] = "=+-@";
-
-static void put_field(struct buffer *body, const char *text) {
-    bool formula = text[0] != '\0' && strchr(formula_marks, text[0]) != NULL;
-
-    if (!formula && strpbrk(text, ",\"\r\n") == NULL) {
-        buffer_text(body, text);
-        return;
-    }
-    buffer_text(body, formula ? "\"'" : "\"");
-    for (; *text != '\0'; text++) {
-        if (*text == '"')
-            buffer_byte(body, '"');
-        buffer_byte(body, *text);
-    }
-    buffer_byte(body, '"');
-}
-
 static void put_next_field(struct buffer *body, const char *text) {
     buffer_byte(body, ',');
-    put_field(body, text == NULL ? "" : text);
+    csv_field(body, text == NULL ? "" : text);
 }
 
 static void put_time(struct buffer *body, int64_t at) {
@@ -131,7 +112,7 @@ static void write_csv(const struct load *load, const char *site, struct buffer *
     const struct store_game *row = &load->row;
     char url[RECORD_URL_MAX + 1];
 
-    put_field(body, row->public_id);
+    csv_field(body, row->public_id);
     put_next_field(body, row->name);
     record_url(row, site, url);
     put_next_field(body, url);

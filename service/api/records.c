@@ -168,9 +168,7 @@ static bool read_library_place(struct request *rq, const char *cursor,
 }
 
 static enum record_form records_form_of(struct request *rq, bool brief) {
-    const char *accept = request_header(rq, "Accept");
-
-    if (accept != NULL && strcasestr(accept, "text/csv") != NULL)
+    if (request_accepts(rq, "text/csv"))
         return RECORD_CSV;
     return brief ? RECORD_BRIEF : RECORD_WHOLE;
 }

@@ -4,13 +4,13 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "service/api/game.h"
 #include "service/api/games.h"
 #include "service/api/tournaments.h"
 #include "service/app/list.h"
 #include "service/app/store_reply.h"
+#include "service/base/csv.h"
 #include "service/base/text.h"
 #include "service/game/access.h"
 #include "service/http/reply.h"
@@ -60,25 +60,12 @@ static void write_ranked(struct writer *w, const struct stage *stage, const stru
     writer_object_end(w);
 }
 
-/* A field of CSV that a person has written: quoted, and no formula for a spreadsheet. */
-static void put_csv_name(struct buffer *body, const char *name) {
-    buffer_byte(body, '"');
-    if (strchr("=+-@", name[0]) != NULL && name[0] != '\0')
-        buffer_byte(body, '\'');
-    for (; *name != '\0'; name++) {
-        if (*name == '"')
-            buffer_byte(body, '"');
-        buffer_byte(body, *name);
-    }
-    buffer_byte(body, '"');
-}
-
 static void put_csv_standing(struct buffer *body, const struct stage *stage,
                              const struct standing *row) {
     const struct store_tournament_player *player = &stage->players[row->player];
 
     buffer_format(body, "%u,", row->rank);
-    put_csv_name(body, player->name);
+    csv_quoted(body, player->name);
     buffer_format(body, ",%u,%u,%u,%u.%02u,%u,%u,%u,%s\r\n",
                   row->division == UINT16_MAX ? 0 : row->division, row->won, row->points,
                   row->percent / 100, row->percent % 100, row->wbc, row->played, row->byes,
@@ -92,8 +79,7 @@ static bool is_ranked(const struct stage *stage, const struct standing *row) {
 
 static void reply_standings(struct request *rq, const struct stage *stage,
                             const struct standing *rows) {
-    const char *accept = request_header(rq, "Accept");
-    bool csv = accept != NULL && strcasestr(accept, "text/csv") != NULL;
+    bool csv = request_accepts(rq, "text/csv");
     struct buffer body;
     struct writer w = writer_begin(&body, STANDINGS_JSON_MAX);
 

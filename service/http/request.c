@@ -161,6 +161,12 @@ const char *request_header(struct request *rq, const char *name) {
     return MHD_lookup_connection_value(rq->own->connection, MHD_HEADER_KIND, name);
 }
 
+bool request_accepts(struct request *rq, const char *type) {
+    const char *accept = request_header(rq, "Accept");
+
+    return accept != NULL && strcasestr(accept, type) != NULL;
+}
+
 bool request_prefers(struct request *rq, const char *preference) {
     const char *at = request_header(rq, "Prefer");
     size_t size = strlen(preference);

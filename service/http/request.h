@@ -66,6 +66,9 @@ const char *request_param(struct request *rq, size_t n);
 /* A header's value, or NULL. The first of several with the same name. Borrowed. */
 const char *request_header(struct request *rq, const char *name);
 
+/* Whether the Accept header names this type, in whatever case. */
+bool request_accepts(struct request *rq, const char *type);
+
 /* Whether PREFERENCE, like "return=minimal", is in the Prefer header (RFC 7240), the first one where there are
  * several. Whoever follows it says so in Preference-Applied. */
 bool request_prefers(struct request *rq, const char *preference);
