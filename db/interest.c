@@ -19,27 +19,23 @@ enum { OF_CLOCK = 1, OF_ORDERS = 2, OF_VOTES = 4, OF_HOOKS = 8, OF_CHATS = 16 };
 enum { OF_HOOKED = 1, OF_MAILED = 2, OF_PUSHED = 4 };
 
 #define BIT(bit, rows) "CASE WHEN EXISTS (SELECT 1 FROM " rows ") THEN " bit " ELSE 0 END"
-#define OF_GAME                                                                                    \
-    BIT("1", "clocks WHERE game_id = ?1")                                                          \
-    " + " BIT("2", "orders WHERE game_id = ?1") " + " BIT(                                         \
-        "4",                                                                                       \
-        "seat_votes WHERE game_id = ?1") " + " BIT("8",                                            \
-                                                   "hooks WHERE game_id = ?1") " + " BIT("16",     \
-                                                                                         "chat_"   \
-                                                                                         "follows" \
-                                                                                         " WHERE " \
-                                                                                         "game_"   \
-                                                                                         "id = "   \
-                                                                                         "?1")
+#define CLOCK          BIT("1", "clocks WHERE game_id = ?1")
+#define ORDERS         BIT("2", "orders WHERE game_id = ?1")
+#define VOTES          BIT("4", "seat_votes WHERE game_id = ?1")
+#define HOOKS          BIT("8", "hooks WHERE game_id = ?1")
+#define CHATS          BIT("16", "chat_follows WHERE game_id = ?1")
+#define OF_GAME        CLOCK " + " ORDERS " + " VOTES " + " HOOKS " + " CHATS
+
 /* Every grant counts, even one that has ended: an IN with those that have not would be a table made for each seat. */
-#define OF_SEAT                                                                                    \
+#define HOOKED                                                                                     \
     "CASE WHEN EXISTS (SELECT 1 FROM hooks h WHERE h.account_id = s.account_id"                    \
     " AND h.game_id IS NULL AND h.app_id IS NULL) OR EXISTS (SELECT 1 FROM app_grants g"           \
     " CROSS JOIN hooks h WHERE g.account_id = s.account_id AND h.app_id = g.app_id)"               \
-    " THEN 1 ELSE 0 END + " BIT(                                                                   \
-        "2", "mailboxes m WHERE m.account_id = s.account_id AND "                                  \
-             "m.confirmed_at IS NOT NULL") " + " BIT("4", "push_subscriptions p WHERE "            \
-                                                          "p.account_id = s.account_id")
+    " THEN 1 ELSE 0 END"
+#define MAILED                                                                                     \
+    BIT("2", "mailboxes m WHERE m.account_id = s.account_id AND m.confirmed_at IS NOT NULL")
+#define PUSHED  BIT("4", "push_subscriptions p WHERE p.account_id = s.account_id")
+#define OF_SEAT HOOKED " + " MAILED " + " PUSHED
 
 static void interest_note_game(struct store_interest *interest, int64_t bits) {
     interest->clock = (bits & OF_CLOCK) != 0;
