@@ -26,17 +26,24 @@ static enum http_ready post_below(struct transfer *t, const struct out *out, con
     return post_send(t, out, &full);
 }
 
-/* ---- Mattermost ---- */
-
-static enum http_ready prepare_mattermost_hook(struct transfer *t, struct out *out) {
+/* News by a webhook, in whose body SENDER is the member that names us. */
+static enum http_ready prepare_hook(struct transfer *t, struct out *out, const char *sender,
+                                    size_t max) {
     struct writer w = writer_to(&t->body);
 
     writer_object(&w);
-    writer_text_member(&w, "username", sender_name);
-    post_text_member(&w, "text", t, out, MATTERMOST_TEXT_MAX);
+    writer_key_text(&w, sender);
+    writer_text(&w, sender_name);
+    post_text_member(&w, "text", t, out, max);
     post_attachments(&w, t, out);
     writer_object_end(&w);
     return post_below(t, out, "", &(struct http_request){0});
+}
+
+/* ---- Mattermost ---- */
+
+static enum http_ready prepare_mattermost_hook(struct transfer *t, struct out *out) {
+    return prepare_hook(t, out, "username", MATTERMOST_TEXT_MAX);
 }
 
 static enum http_ready prepare_mattermost(struct transfer *t, struct out *out) {
@@ -122,14 +129,7 @@ static void judge_zulip(struct transfer *t, struct out *out, const json_t *reply
 /* ---- Rocket.Chat ---- */
 
 static enum http_ready prepare_rocketchat_hook(struct transfer *t, struct out *out) {
-    struct writer w = writer_to(&t->body);
-
-    writer_object(&w);
-    writer_text_member(&w, "alias", sender_name);
-    post_text_member(&w, "text", t, out, ROCKETCHAT_TEXT_MAX);
-    post_attachments(&w, t, out);
-    writer_object_end(&w);
-    return post_below(t, out, "", &(struct http_request){0});
+    return prepare_hook(t, out, "alias", ROCKETCHAT_TEXT_MAX);
 }
 
 /* The secret is USER_ID:TOKEN. */
