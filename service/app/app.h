@@ -24,6 +24,7 @@ struct server;
 struct shelf;
 struct several;
 struct store;
+struct tournament_keeper;
 struct waker;
 
 /* What the whole program shares; handlers reach it with app_of(rq). */
@@ -32,18 +33,19 @@ struct app {
     struct server *server; /* NULL until the server runs */
     struct metrics *metrics;
     const struct config *config;
-    struct runner *runner;       /* NULL: no automatic moves */
-    struct waker *waker;         /* NULL: the same */
-    struct heartbeat *heartbeat; /* NULL: time without a server counts */
-    struct sender *sender;       /* NULL: nothing is sent */
-    struct chats *chats;         /* NULL: no chats */
-    struct mail *mail;           /* NULL: no mail is sent */
-    struct drawings *drawings;   /* NULL: pictures are drawn by the caller */
-    struct mail_desk *desk;      /* NULL: mails are read and composed by the caller */
-    struct shelf *analyses;      /* NULL: analyses are not cached */
-    struct game_guard *guard;    /* sets damaged games aside */
-    struct presence *presence;   /* NULL: presence is not noted */
-    struct several *several;     /* NULL: this is the only process on the database */
+    struct runner *runner;                 /* NULL: no automatic moves */
+    struct waker *waker;                   /* NULL: the same */
+    struct tournament_keeper *tournaments; /* NULL: tournaments do not move on */
+    struct heartbeat *heartbeat;           /* NULL: time without a server counts */
+    struct sender *sender;                 /* NULL: nothing is sent */
+    struct chats *chats;                   /* NULL: no chats */
+    struct mail *mail;                     /* NULL: no mail is sent */
+    struct drawings *drawings;             /* NULL: pictures are drawn by the caller */
+    struct mail_desk *desk;                /* NULL: mails are read and composed by the caller */
+    struct shelf *analyses;                /* NULL: analyses are not cached */
+    struct game_guard *guard;              /* sets damaged games aside */
+    struct presence *presence;             /* NULL: presence is not noted */
+    struct several *several;               /* NULL: this is the only process on the database */
     /* Called for a game in which an actor may have something to do now, after the commit, on any
      * thread; set by the wiring (cli/wiring.h), NULL: no automatic moves. */
     void (*game_changed)(struct app *app, int64_t game);

@@ -78,9 +78,6 @@ chat_poll *const chat_polls[STORE_CHAT_PLATFORMS] = {
     [STORE_MATRIX] = matrix_poll,
 };
 
-/* Nothing else asks for it: what it does follows from the rows. */
-static struct tournament_keeper *tournaments;
-
 static void wiring_gained(struct app *app, uint64_t shares) {
     runner_shares_gained(app->runner, shares);
     sender_shares_gained(app->sender, shares);
@@ -115,7 +112,7 @@ bool wiring_new(struct app *app) {
     app->presence_heard = wiring_presence_heard;
     app->several = several_new(app);
     app->waker = waker_new(app);
-    tournaments = tournament_keeper_new(app);
+    app->tournaments = tournament_keeper_new(app);
     app->heartbeat = heartbeat_new(app);
     app->sender = app->metrics == NULL ? NULL : sender_new(app);
     app->chats = chats_new(app);
@@ -128,7 +125,7 @@ bool wiring_new(struct app *app) {
     return app->guard != NULL && app->analyses != NULL && app->drawings != NULL &&
            app->desk != NULL && guard_metrics(app->metrics, app->guard) && app->presence != NULL &&
            app->several != NULL && app->sender != NULL && app->runner != NULL &&
-           app->waker != NULL && tournaments != NULL && app->heartbeat != NULL &&
+           app->waker != NULL && app->tournaments != NULL && app->heartbeat != NULL &&
            app->chats != NULL;
 }
 
@@ -140,7 +137,7 @@ void wiring_free(struct app *app) {
     drawings_free(app->drawings);
     mail_desk_free(app->desk);
     heartbeat_free(app->heartbeat);
-    tournament_keeper_free(tournaments);
+    tournament_keeper_free(app->tournaments);
     waker_free(app->waker);
     runner_free(app->runner);
     metrics_free(app->metrics);
@@ -163,7 +160,7 @@ void wiring_start(struct app *app) {
                           "a server");
     if (!waker_start(app->waker))
         log_line("error", "could not start the waker's thread: deadlines are not carried out");
-    if (!tournament_keeper_start(tournaments))
+    if (!tournament_keeper_start(app->tournaments))
         log_line("error", "could not start the tournaments' thread: they do not move on");
     if (!drawings_start(app->drawings))
         log_line("error",
@@ -177,7 +174,7 @@ void wiring_start(struct app *app) {
 void wiring_stop(struct app *app) {
     sender_begin_stop(app->sender); /* messages being sent have time until all that follows has
                                      * ended */
-    tournament_keeper_stop(tournaments);
+    tournament_keeper_stop(app->tournaments);
     waker_stop(app->waker);
     runner_stop(app->runner);
     chats_stop(app->chats);

@@ -54,13 +54,10 @@ enum store_result tournament_note(struct store_tx *tx, int64_t tournament, int64
 static enum store_result call_step(struct app *app, struct tournament_step *step,
                                    enum store_result (*run)(struct store_tx *tx,
                                                             struct store_job *job)) {
-    enum store_result result;
-
     step->job = (struct store_job){.run = run};
     if (!several_claim(app->several, SINGLE_HOUSEKEEPING, &step->job))
         return STORE_CONFLICT;
-    result = store_call(app->store, &step->job);
-    return result;
+    return store_call(app->store, &step->job);
 }
 
 /* ---- beginning ---- */
@@ -344,11 +341,8 @@ static enum store_result run_step(struct app *app, struct store_reader *reader,
     const struct stage *stage = step->stage;
 
     *more = false;
-    if (stage->row.status == STORE_TOURNAMENT_OPEN) {
-        enum store_result result = open_step(app, step);
-
-        return result;
-    }
+    if (stage->row.status == STORE_TOURNAMENT_OPEN)
+        return open_step(app, step);
     if (stage->row.status != STORE_TOURNAMENT_RUNNING)
         return STORE_OK;
     *more = true;
