@@ -26,6 +26,7 @@
 #include "service/api/pause.h"
 #include "service/api/picture.h"
 #include "service/api/presence.h"
+#include "service/api/preview.h"
 #include "service/api/problems.h"
 #include "service/api/profile.h"
 #include "service/api/push.h"
@@ -94,8 +95,8 @@ const struct route routes[] = {
     PAGE("/sign-in"),
     PAGE("/lobby"),
     PAGE("/new"),
-    PAGE("/games/{id}"),
-    PAGE("/games/{id}/join"),
+    ROUTE(GET, "/games/{id}", preview_game, ANYBODY),
+    ROUTE(GET, "/games/{id}/join", preview_game, ANYBODY),
     PAGE("/games/{id}/fairness"),
     PAGE("/people/{name}"),
     PAGE("/settings"),
@@ -111,6 +112,7 @@ const struct route routes[] = {
     FILE_AT("/sw.js", web_file),
     FILE_AT("/manifest.webmanifest", web_file),
     FILE_AT("/notices.txt", web_file),
+    FILE_AT("/favicon.ico", web_file),
     FILE_AT("/icon.svg", web_file),
     FILE_AT("/icon-192.png", web_file),
     FILE_AT("/icon-512.png", web_file),

@@ -30,6 +30,7 @@ static const char *type_of(const char *path) {
         {".css", "text/css; charset=utf-8"},
         {".svg", "image/svg+xml"},
         {".png", "image/png"},
+        {".ico", "image/x-icon"},
         {".woff2", "font/woff2"},
         {".webmanifest", "application/manifest+json"},
         {".txt", "text/plain; charset=utf-8"},
@@ -76,6 +77,14 @@ void web_reply(struct request *rq, int status, const struct web_file *file, cons
         reply_static(rq, status, type, bytes->data, bytes->size);
 }
 
+/* What a browser may do with a page of ours. */
+static void guard_web_page(struct request *rq) {
+    reply_header(rq, "Content-Security-Policy", policy);
+    reply_header(rq, "Referrer-Policy", "same-origin");
+    /* A site that opens a window of ours gets no access to it. */
+    reply_header(rq, "Cross-Origin-Opener-Policy", "same-origin");
+}
+
 static void reply_web_file(struct request *rq, int status, const char *path, bool for_ever) {
     const struct web_file *file = find_web_file(path);
 
@@ -86,15 +95,37 @@ static void reply_web_file(struct request *rq, int status, const char *path, boo
     reply_header(rq, "Cache-Control",
                  for_ever ? "public, max-age=31536000, immutable" : "no-cache");
     reply_header(rq, "Vary", status == 200 ? "Accept-Encoding" : "Accept, Accept-Encoding");
-    reply_header(rq, "Content-Security-Policy", policy);
-    reply_header(rq, "Referrer-Policy", "same-origin");
-    /* A site that opens a window of ours gets no access to it. */
-    reply_header(rq, "Cross-Origin-Opener-Policy", "same-origin");
+    guard_web_page(rq);
     web_reply(rq, status, file, type_of(path));
 }
 
+static const char index_path[] = "/index.html";
+
 void web_page(struct request *rq) {
-    reply_web_file(rq, 200, "/index.html", false);
+    reply_web_file(rq, 200, index_path, false);
+}
+
+void web_page_with(struct request *rq, const struct buffer *head) {
+    enum { PAGE_WITH_MAX = 64 << 10 };
+    static const char end[] = "</head>";
+    const struct web_file *file = find_web_file(index_path);
+    const struct web_bytes *plain = file == NULL ? NULL : &file->coded[WEB_CODINGS - 1];
+    const char *bytes = plain == NULL ? NULL : (const char *)plain->data;
+    const char *at = bytes == NULL ? NULL : memmem(bytes, plain->size, end, sizeof end - 1);
+    struct buffer page;
+
+    if (at == NULL || head->failed) {
+        web_page(rq);
+        return;
+    }
+    buffer_init(&page, PAGE_WITH_MAX);
+    buffer_append(&page, bytes, (size_t)(at - bytes));
+    buffer_append(&page, head->data, head->size);
+    buffer_append(&page, at, plain->size - (size_t)(at - bytes));
+    reply_header(rq, "Cache-Control", "no-cache");
+    reply_header(rq, "Vary", "Accept-Encoding, Accept-Language, Cookie");
+    guard_web_page(rq);
+    reply_body(rq, 200, type_of(index_path), &page);
 }
 
 /* Whether a person asks: browsers request HTML when navigating, programs hardly ever do. */
@@ -107,7 +138,7 @@ static bool asks_for_page(struct request *rq) {
 
 void web_missing(struct request *rq) {
     if (asks_for_page(rq))
-        reply_web_file(rq, 404, "/index.html", false);
+        reply_web_file(rq, 404, index_path, false);
     else
         reply_not_found(rq);
 }

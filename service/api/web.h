@@ -2,6 +2,7 @@
 #ifndef SERVICE_API_WEB_H
 #define SERVICE_API_WEB_H
 
+#include "service/base/buffer.h"
 #include "service/base/embedded.h"
 #include "service/http/request.h"
 
@@ -13,6 +14,8 @@
 void web_reply(struct request *rq, int status, const struct web_file *file, const char *type);
 /* Serves the page at each address that it handles; the page itself decides what to show. */
 void web_page(struct request *rq);
+/* The same with HEAD, markup, at the end of its head: not under an ETag. */
+void web_page_with(struct request *rq, const struct buffer *head);
 /* Any other address, 404: for a browser the page, which says that nothing is there; for a program a problem. */
 void web_missing(struct request *rq);
 /* GET /docs: the reference for programmers. */

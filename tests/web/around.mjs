@@ -108,6 +108,7 @@ await run('around', {
         const page = await open(t, '/lobby?show=active', { width: 320, height: 700 });
         await page.getByRole('link', { name: 'Sign in' }).click();
         await signUp(page).waitFor();
+        t.equal('signing in comes first', await page.locator('.sign h2').first().innerText(), 'I have been here before');
         await sound(t, page, 'signing in');
         await signUp(page).getByRole('button').click();
         await page.getByText('Enter a name.').waitFor();
@@ -247,7 +248,7 @@ await run('around', {
         t.equal('in no list', (await t.server.ask('GET', '/v1/games?limit=50')).items.filter(({ creator }) => creator === ada.name).length, 0);
         const guest = await open(t, new URL(link).pathname.replace('/join', ''), { phone: true });
         await guest.waitForURL('**/join');
-        await guest.getByText('link ada created this game.').waitFor();
+        await guest.getByText('link ada invites you to play.').waitFor();
         await sound(t, guest, 'invited by a link');
         await guest.getByLabel('Your name').fill('LINK ADA');
         await guest.locator('[data-do=join-as-guest]').click();
@@ -306,6 +307,9 @@ await run('around', {
         await page.waitForURL(`**/games/${open2.id}`);
         await page.goto('/lobby');
         await page.getByRole('tab', { name: 'In progress' }).click();
+        await page.getByLabel('Also games against bots alone').waitFor();
+        t.equal('those of bots alone do not fill it', await card('to be watched').count(), 0);
+        await page.getByLabel('Also games against bots alone').check();
         await card('to be watched').locator('h3 a').click();
         await page.waitForURL(`**/games/${running.id}`);
     },

@@ -61,24 +61,63 @@ await run('making', {
         await page.waitForURL(/\/games\/\w+$/);
         await page.locator('[data-mark=fortress]').nth(rules.players - 1).waitFor({ state: 'attached' });
     },
-    'maps at sea and the larger island are in sight at once': async (t) => {
-        const ada = await t.server.account('shelf ada');
+    'first the game, then with whom: maps at sea and the larger island are in sight at once': async (t) => {
+        const ada = await t.server.account('door ada');
         const page = await open(t, '/new', { account: ada, width: 390, height: 844 });
+        await page.locator('[data-door=sea]').click();
         const shelf = page.locator(ui.mapShelf);
-        await shelf.locator('[data-start=wonders]').waitFor();
-        t.equal('every map, and the larger island', await shelf.locator('[data-start]').count(), maps + 1);
-        const picture = shelf.locator('[data-start=new_shores] img');
+        await shelf.locator('[data-map=wonders]').waitFor();
+        t.equal('every map', await shelf.locator('[data-map]').count(), maps);
+        const picture = shelf.locator('[data-map=new_shores] img');
         t.ok('with their pictures', await picture.evaluate((image) => image.decode().then(() => image.naturalWidth > 0)));
-        await shelf.locator('[data-start=six]').click();
-        await page.locator('[data-do=make-game]').waitFor();
-        t.equal('six players', await page.getByLabel('Players').inputValue(), '6');
-        await shelf.locator('[data-start=cloth]').click();
+        await shelf.locator('[data-map=cloth]').click();
         await sound(t, page, 'a new game, with a map chosen');
+        await options(page);
+        t.equal('the form has it as well', await page.locator('[data-part=map-choice] select').inputValue(), 'cloth');
+        await page.locator('[data-door=six]').click();
+        t.equal('six players', await page.getByLabel('Players').inputValue(), '6');
+        await page.locator('[data-door=sea]').click();
         const posted = made(page);
-        await page.locator('[data-do=make-game]').click();
+        await page.locator('[data-start=bots]').click();
         const { rules, seats } = (await posted).postDataJSON();
-        t.equal('what was chosen', [rules.scenario, seats.length], ['cloth', 6]);
+        t.equal('what was chosen', [rules.scenario, seats.length], ['cloth', 4]);
         await page.waitForURL(/\/games\/\w+$/);
+    },
+    'Cities & Knights with two friends takes three taps, and two when it is played again': async (t) => {
+        const ada = await t.server.account('taps ada');
+        const page = await open(t, '/', { account: ada, phone: true });
+        await sound(t, page, 'my games with a door');
+        const start = async (...taps) => {
+            await page.goto('/');
+            const posted = made(page);
+            for (const tap of taps) await page.locator(tap).tap();
+            const body = (await posted).postDataJSON();
+            await page.getByLabel('Link to this game').waitFor();
+            return [body.rules.game, body.rules.players, body.seats];
+        };
+        const wanted = ['cities_and_knights', 3, [{ account: 'me' }, { open: true }, { open: true }]];
+        t.equal('three taps', await start('[data-door=cities_and_knights]', '[data-start=friends]', '[data-do=make]'), wanted);
+        t.equal('two taps', await start('[data-start=friends]', '[data-do=make]'), wanted);
+        await page.goto('/');
+        await page.locator('[data-start=friends]').tap();
+        await page.locator('[data-pick="players=4"]').tap();
+        await page.locator('[data-pick="bots=1"]').tap();
+        await page.locator('[data-do=make]').tap();
+        await page.getByLabel('Link to this game').waitFor();
+        t.equal('the last choice is chosen', await start('[data-start=friends]', '[data-do=make]'), ['cities_and_knights', 4, [{ account: 'me' }, { open: true }, { open: true }, { bot: 'normal' }]]);
+    },
+    'a real table takes every printed map': async (t) => {
+        const ada = await t.server.account('printed ada');
+        const page = await open(t, '/table', { account: ada, width: 320, height: 640 });
+        await page.getByLabel('Map').selectOption('forgotten_tribe');
+        await page.locator('[data-part=printed-map] img').evaluate((image) => image.decode());
+        await sound(t, page, 'a printed map at a table');
+        const posted = made(page);
+        await page.locator('[data-do=start]').click();
+        const { mode, rules, board } = (await posted).postDataJSON();
+        t.equal('what was chosen', [mode, rules.scenario, board], ['table', 'forgotten_tribe', { layout: 'beginner' }]);
+        await page.waitForURL(/\/games\/\w+$/);
+        await page.locator(ui.board).waitFor();
     },
     'makes a base game with every option': async (t) => {
         const ada = await t.server.account('base ada');

@@ -151,6 +151,74 @@ await run('room', {
             await t.leave(page);
         }
     },
+    'wide maps use what a tall phone has': async (t) => {
+        const ada = await t.server.account('wide ada');
+        const { id } = await ada.ask('POST', '/v1/games', { rules: { game: 'base', scenario: 'forgotten_tribe', players: 4 }, seats: [{ account: 'me' }, { bot: 'random' }, { bot: 'random' }, { bot: 'random' }] });
+        const page = await open(t, `/games/${id}`, { account: ada });
+        for (const size of [...sizes, { width: 390, height: 844 }]) {
+            await page.setViewportSize(size);
+            await boxes(page, 'body');
+            const { turned, scale, best } = await page.locator(ui.frame).evaluate((frame) => {
+                const drawing = frame.querySelector('svg');
+                const [, , width, height] = drawing.getAttribute('viewBox').split(' ').map(Number);
+                const scaleIn = (wide, high) => Math.min(frame.clientWidth / wide, frame.clientHeight / high);
+                return { turned: 'turned' in frame.dataset, scale: drawing.getScreenCTM().a, best: Math.max(scaleIn(width, height), scaleIn(height, width)) };
+            });
+            const phone = size.width < 560;
+            t.ok(`hexes are as large as they can be at ${named(size)}`, scale >= best * (phone ? 0.88 : 0.99) || !phone, `${scale}, at best ${best}`);
+            t.ok(`turned on phones alone, at ${named(size)}`, phone || !turned);
+            if (size.height > 800 && phone) t.ok('a hex has 48 px', turned && scale * 104 >= 48, `${scale * 104}`);
+        }
+        // A turned board is played as any other.
+        await page.setViewportSize({ width: 390, height: 844 });
+        const lit = page.locator(`${ui.board} [data-place^=vertex][data-lit]`).first();
+        const [place, before] = [await lit.getAttribute('data-place'), await page.locator(ui.board).getAttribute('data-seq')];
+        await lit.click();
+        await page.locator(`${ui.board}:not([data-seq="${before}"])`).waitFor();
+        const { pieces } = await ada.ask('GET', `/v1/games/${id}/view`);
+        t.ok('a tap means the place under it', pieces.settlements.some(({ player, vertex }) => player === 0 && `vertex-${vertex}` === place), place);
+    },
+    'bots have faces of their own, and an offer says what one gets': async (t) => {
+        const ada = await t.server.account('faces ada');
+        const bob = await t.server.account('faces bob');
+        const { id } = await ada.ask('POST', '/v1/games', { rules: { game: 'base', players: 4 }, seats: [{ account: 'me' }, { bot: 'random' }, { bot: 'random' }, { open: true }] });
+        const page = await open(t, `/games/${id}/join`, { account: bob });
+        for (const size of sizes) {
+            await page.setViewportSize(size);
+            t.equal(`on the page to join at ${named(size)}`, (await boxes(page, '.join-seats [data-bot]')).length, 2);
+        }
+        await bob.ask('POST', `/v1/games/${id}/join`, {});
+        await page.goto(`/games/${id}`);
+        await page.locator(ui.glance).first().waitFor();
+        for (const size of sizes) {
+            await page.setViewportSize(size);
+            const found = await boxes(page, `${ui.players} [data-bot]`);
+            t.ok(`in the strip at ${named(size)}`, found.length === 2 && found.every(({ width }) => width >= 14), `${found.length}`);
+        }
+        const other = await stage(ada, 'use four\nplayer 0 hand 2 brick\nplayer 1 hand 2 ore');
+        const { seq } = await ada.ask('GET', `/v1/games/${other.id}`);
+        await ada.ask('POST', `/v1/games/${other.id}/moves`, { action: { type: 'offer_trade', give: { brick: 1 }, want: { ore: 1 } }, seq, seat: 0 });
+        await page.goto('/about');
+        const own = await open(t, `/games/${other.id}?as=1`, { account: ada });
+        await own.locator('[data-offer-id]').waitFor();
+        const said = (await own.locator('[data-offer-id]').innerText()).replace(/\s+/g, ' ');
+        t.ok('who offers, and what', /offers you a trade .*You get.*You give/.test(said), said);
+        await accessible(t, own, 'an offer');
+    },
+    'an explanation covers none of the actions': async (t) => {
+        const ada = await t.server.account('hover ada');
+        const { id } = await stage(ada, 'use four\nplayer 0 hand 2 brick 2 lumber 1 wool 5 grain 3 ore');
+        const page = await open(t, `/games/${id}`, { account: ada });
+        for (const size of roomy) {
+            await page.setViewportSize(size);
+            await page.mouse.move(5, 5);
+            await does(page, 'end_turn').hover();
+            await page.locator(ui.explain).waitFor();
+            const [[box], buttons] = [await boxes(page, ui.explain), await boxes(page, `${ui.actions} button`)];
+            const covered = buttons.filter(({ left, right, top, bottom }) => left < box.right && right > box.left && top < box.bottom && bottom > box.top);
+            t.equal(`at ${named(size)}`, covered.length, 0);
+        }
+    },
     'panels open in full, offers show whom they are for, and a zoomed board fills its frame': async (t) => {
         const ada = await t.server.account('full ada');
         const { id } = await stage(ada, 'use four\nplayer 0 hand 2 brick 2 lumber 1 wool 5 grain 3 ore');

@@ -130,6 +130,7 @@ await run('settings', {
         const ada = await t.server.account('calendar ada');
         const calendar = () => ada.ask('GET', '/v1/me/calendar');
         const page = await open(t, '/settings/calendar', { account: ada, phone: true });
+        await page.getByLabel('Region').selectOption('Europe');
         await page.getByLabel('Time zone').selectOption('Europe/Berlin');
         await page.getByLabel('Quiet hours').check();
         await field(page, 'from').fill('08:00');

@@ -62,6 +62,8 @@ interface BoardProps {
     hinted?: boolean;
     /** Shows or hides hints; null: there is nothing to recommend. */
     onHint?: (() => void) | null;
+    /** Turned by a quarter. */
+    turned?: boolean;
     /** Leaves out what only the notation needs. */
     plain?: boolean;
     /** Called with the place that was hovered or tapped; null: the mouse left the board. */
@@ -71,10 +73,10 @@ interface BoardProps {
 }
 
 /** The island and everything on it. Places that can be chosen are lit; `marks` highlights places. */
-export function BoardView({ board, view, choosing, marks = [], hints = [], hinted = false, onHint = null, plain = false, onLook, note }: BoardProps): JSX.Element {
+export function BoardView({ board, view, choosing, marks = [], hints = [], hinted = false, onHint = null, turned = false, plain = false, onLook, note }: BoardProps): JSX.Element {
     const revealed = JSON.stringify([view.hexes_revealed, view.harbors]);
     const shown = useMemo(() => boardNow(board, view), [board, revealed]);
-    const plan = planOf(shown);
+    const plan = planOf(shown, turned);
     const { bounds } = plan;
     const { coordinates } = currentPrefs();
     const [told, setTold] = useState('');
@@ -121,11 +123,11 @@ export function BoardView({ board, view, choosing, marks = [], hints = [], hinte
     const box = viewBox(bounds, zoom.sight);
     return (
         <section class="board" data-part="board" aria-label={texts().board.board} data-hexes={board.hexes.length} data-seq={view.seq} data-marks={marks.length}>
-            <div class={zoom.zoomed ? 'board-frame zoomed' : 'board-frame'} data-part="frame" data-framed={plan.framed ? '' : undefined} data-zoomed={zoom.zoomed ? '' : undefined} ref={frame} style={{ aspectRatio: `${bounds.width} / ${bounds.height}`, '--shape': bounds.height / bounds.width }}>
+            <div class={zoom.zoomed ? 'board-frame zoomed' : 'board-frame'} data-part="frame" data-framed={plan.framed ? '' : undefined} data-turned={turned ? '' : undefined} data-zoomed={zoom.zoomed ? '' : undefined} ref={frame} style={{ aspectRatio: `${bounds.width} / ${bounds.height}`, '--shape': bounds.height / bounds.width }}>
                 <svg class="board-art drawing" data-part="drawing" viewBox={box} aria-hidden="true" focusable="false">
                     {land}
                     {board.marks && <ScenarioMarks plan={plan} view={view} />}
-                    <Tints lit={lit} idle={choosing?.idle === true} />
+                    <Tints plan={plan} lit={lit} idle={choosing?.idle === true} />
                     {tokens}
                     {pieces}
                     {coordinates && <Coordinates plan={plan} view={view} scale={scale} />}

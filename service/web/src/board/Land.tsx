@@ -4,7 +4,7 @@
 import type { JSX } from 'preact';
 import type { HarborKind } from '../types';
 import { useId } from 'preact/hooks';
-import { Drawn } from '../ui/drawings';
+import { Drawn, type Spot } from '../ui/drawings';
 import { harborArt, hexOutline, rockShape, terrainArt } from './art';
 import { between, type HarborSpot, type HexSpot, isLand, pips, type Plan } from './geometry';
 
@@ -16,10 +16,16 @@ const pierPart = 0.6;
 const pipGap = 5.4;
 const hotPips = 5;
 
+/** Hexes at their places in one path. */
+const outlineAt = (turned: boolean) => ({ x, y }: HexSpot): string => (turned ? `M${x + 60} ${y}l-30 52h-60l-30-52l30-52h60z` : `M${x} ${y - 60}l52 30v60l-52 30l-52-30v-60z`);
+
+/** The transform of the shape of a hex. */
+export const hexTurn = ({ turned }: Plan): string | undefined => (turned ? 'rotate(90)' : undefined);
+
 function Sea({ plan }: { plan: Plan }): JSX.Element {
     const { left, top, width, height } = plan.bounds;
     const id = useId();
-    const coast = plan.hexes.filter(({ terrain }) => isLand(terrain)).map(({ x, y }) => `M${x} ${y - 60}l52 30v60l-52 30l-52-30v-60z`).join('');
+    const coast = plan.hexes.filter(({ terrain }) => isLand(terrain)).map(outlineAt(plan.turned)).join('');
     return (
         <>
             <pattern id={id} width={waveX} height={waveY * 2} patternUnits="userSpaceOnUse">
@@ -32,12 +38,15 @@ function Sea({ plan }: { plan: Plan }): JSX.Element {
     );
 }
 
-export function Hex({ hex }: { hex: HexSpot }): JSX.Element {
+/** What grows on a hex stays upright; where it grows turns with the hex. */
+const spotsOn = ({ turned }: Plan, spots: Spot[]): Spot[] => (turned ? spots.map(([x, y]) => [-y, x]) : spots);
+
+export function Hex({ plan, hex }: { plan: Plan; hex: HexSpot }): JSX.Element {
     return (
         <g transform={`translate(${hex.x} ${hex.y})`} data-hex={hex.id} data-terrain={hex.terrain}>
-            <path class={`ground ${hex.terrain}`} d={hexOutline} />
+            <path class={`ground ${hex.terrain}`} d={hexOutline} transform={hexTurn(plan)} />
             {terrainArt[hex.terrain].map(([shape, spots], i) => (
-                <Drawn key={i} shape={shape} spots={spots} />
+                <Drawn key={i} shape={shape} spots={spotsOn(plan, spots)} />
             ))}
         </g>
     );
@@ -114,7 +123,7 @@ export function Land({ plan, rock }: { plan: Plan; rock: boolean }): JSX.Element
             {plan.harbors.map((harbor) => (
                 <Harbor key={harbor.edge} harbor={harbor} />
             ))}
-            {plan.hexes.map((hex) => hex.terrain !== 'sea' && <Hex key={hex.id} hex={hex} />)}
+            {plan.hexes.map((hex) => hex.terrain !== 'sea' && <Hex key={hex.id} plan={plan} hex={hex} />)}
         </g>
     );
 }

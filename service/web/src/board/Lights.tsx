@@ -5,6 +5,7 @@ import { texts } from '../texts';
 import type { Place } from '../types';
 import { hexInner } from './art';
 import { placeKey, placePoint, type Plan } from './geometry';
+import { hexTurn } from './Land';
 import { type BoardChoice, type Target, reachOf } from './targets';
 import { placeName } from './names';
 import type { OnBoard } from './pieces';
@@ -15,7 +16,7 @@ const ringRadius = 15;
 const pieceRing = 25;
 
 function Glow({ plan, one }: { plan: Plan; one: Target }): JSX.Element {
-    if (one.place.kind === 'hex') return <path class="glow" d={hexInner} />;
+    if (one.place.kind === 'hex') return <path class="glow" d={hexInner} transform={hexTurn(plan)} />;
     if (one.place.kind === 'vertex') return <circle class="glow" r={one.taken ? pieceRing : ringRadius} />;
     return <rect class="glow" x={-20} y={-9} width={40} height={18} rx={9} transform={`rotate(${plan.edges[one.place.id]?.angle ?? 0})`} />;
 }
@@ -23,10 +24,10 @@ function Glow({ plan, one }: { plan: Plan; one: Target }): JSX.Element {
 const check = <path class="check" d="M-6 0l4.500 5L7-6" />;
 
 /** Tints hexes that can be chosen. Drawn below numbers and pieces, so that those keep their colors. */
-export function Tints({ lit, idle }: { lit: Target[]; idle: boolean }): JSX.Element {
+export function Tints({ plan, lit, idle }: { plan: Plan; lit: Target[]; idle: boolean }): JSX.Element {
     return (
         <g class={idle ? 'tints idle' : 'tints'}>
-            {lit.map(({ place, key, x, y, chosen }) => place.kind === 'hex' && <path key={key} class="tint" d={hexInner} transform={`translate(${x} ${y})`} data-tint={key} data-chosen={chosen ? '' : undefined} />)}
+            {lit.map(({ place, key, x, y, chosen }) => place.kind === 'hex' && <path key={key} class="tint" d={hexInner} transform={`translate(${x} ${y}) ${hexTurn(plan) ?? ''}`} data-tint={key} data-chosen={chosen ? '' : undefined} />)}
         </g>
     );
 }
@@ -75,7 +76,7 @@ export function Marks({ plan, marks }: { plan: Plan; marks: Place[] }): JSX.Elem
                 return (
                     point && (
                         <g key={placeKey(place)} transform={`translate(${point.x} ${point.y})${turn}`} data-mark={placeKey(place)}>
-                            {place.kind === 'hex' && <path d={hexInner} />}
+                            {place.kind === 'hex' && <path d={hexInner} transform={hexTurn(plan)} />}
                             {place.kind === 'vertex' && <circle r={27} />}
                             {place.kind === 'edge' && <rect x={-29} y={-14} width={58} height={28} rx={14} />}
                         </g>

@@ -22,5 +22,5 @@ export function SeatSign({ seat, players }: OfSeat): JSX.Element {
 
 /** The avatar of a seat's player, with the seat's sign; shown before the player's name. */
 export function SeatAvatar({ seat, players }: OfSeat): JSX.Element {
-    return <Avatar name={playerName(players, seat)} paint={paintOf(players, seat)} sign={seatSign(seat)} />;
+    return <Avatar name={playerName(players, seat)} paint={paintOf(players, seat)} sign={seatSign(seat)} bot={players.some((player) => player.seat === seat && player.bot)} />;
 }

@@ -61,6 +61,8 @@ export interface Plan {
     bounds: Bounds;
     /** Whether frame hexes surround the board, which only the pirate can enter. */
     framed: boolean;
+    /** Whether it is turned by a quarter, so that a wide board fits a narrow window. */
+    turned: boolean;
 }
 
 /** Sea around the outermost vertices, with room for the harbors. */
@@ -76,21 +78,25 @@ export function between(a: Point, b: Point, part: number): Point {
     return { x: a.x + (b.x - a.x) * part, y: a.y + (b.y - a.y) * part };
 }
 
-const plans = new WeakMap<Board, Plan>();
+const plans = { upright: new WeakMap<Board, Plan>(), turned: new WeakMap<Board, Plan>() };
 
-export function planOf(board: Board): Plan {
-    let plan = plans.get(board);
-    if (!plan) plans.set(board, (plan = makePlan(board)));
+/** TURNED: by a quarter, clockwise. */
+export function planOf(board: Board, turned = false): Plan {
+    const known = plans[turned ? 'turned' : 'upright'];
+    let plan = known.get(board);
+    if (!plan) known.set(board, (plan = makePlan(board, turned)));
     return plan;
 }
 
-function makePlan(board: Board): Plan {
-    const hexes: HexSpot[] = board.hexes.map(({ id, q, r, terrain, number }) => ({ id, q, r, terrain, number: number ?? null, ...hexCenter(q, r), vertices: [], edges: [] }));
+const quarter = ({ x, y }: Point): Point => ({ x: -y, y: x });
+
+function makePlan(board: Board, turned: boolean): Plan {
+    const put = (point: Point): Point => (turned ? quarter(point) : point);
+    const hexes: HexSpot[] = board.hexes.map(({ id, q, r, terrain, number }) => ({ id, q, r, terrain, number: number ?? null, ...put(hexCenter(q, r)), vertices: [], edges: [] }));
     const at = new Map(hexes.map((hex) => [`${hex.q},${hex.r}`, hex]));
     const vertices: VertexSpot[] = board.vertices.map(({ id, x, y, hexes: around }) => ({
         id,
-        x: x * halfWidth,
-        y: y * halfSide,
+        ...put({ x: x * halfWidth, y: y * halfSide }),
         hexes: around.flatMap(([q, r]) => at.get(`${q},${r}`)?.id ?? []).sort((a, b) => a - b),
         edges: [],
         neighbors: [],
@@ -118,9 +124,9 @@ function makePlan(board: Board): Plan {
     }
     for (const spot of vertices) for (const id of spot.hexes) hex.get(id)?.vertices.push(spot.id);
     for (const spot of hexes) spot.vertices.sort((a, b) => turn(spot, vertex.get(a)) - turn(spot, vertex.get(b)));
-    const frame = board.hexes.filter((one) => one.frame).map(({ q, r }) => hexCenter(q, r));
+    const frame = board.hexes.filter((one) => one.frame).map(({ q, r }) => put(hexCenter(q, r)));
     const harbors = board.harbors.map(({ edge, kind }) => harborAt(kind, edges.find(({ id }) => id === edge), hex, vertex));
-    return { hexes, vertices, edges, harbors, bounds: boundsOf(vertices, frame), framed: frame.length > 0 };
+    return { hexes, vertices, edges, harbors, bounds: boundsOf(vertices, frame), framed: frame.length > 0, turned };
 }
 
 /** The direction from a to b, clockwise from the north, 0 to 2π. */

@@ -9,7 +9,8 @@ import { rockSpot } from './Land';
 /** The parts of a view that the board shows; a position being set up has them too. */
 export interface OnBoard extends Pick<View, 'robber' | 'pirate' | 'fleet' | 'numbers' | 'hexes_revealed' | 'harbors' | 'gifts_left' | 'villages' | 'merchant' | 'barbarians'> {
     pieces: View['pieces'];
-    players: Pick<View['players'][number], 'seat' | 'color' | 'name' | 'fortress'>[];
+    /** `bot` is set by nameBots (lib/bots.ts). */
+    players: (Pick<View['players'][number], 'seat' | 'color' | 'name' | 'fortress'> & { bot?: boolean })[];
     seq?: number;
 }
 

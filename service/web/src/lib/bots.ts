@@ -11,11 +11,13 @@ export function botName({ mode }: Pick<Game, 'mode'>, { kind, account, color }: 
     return mode === 'play' && kind === 'bot' && !account ? (names[color] ?? null) : null;
 }
 
-/** Fills in the names of a view's bots, unless another player in the game has that name. Returns the same view. */
+/** Marks a view's bots, and fills in their names unless another player in the game has that name. Returns the same
+ * view. */
 export function nameBots(game: Pick<Game, 'mode' | 'seats'>, view: View): View {
     for (const player of view.players) {
         const held = game.seats.find(({ seat }) => seat === player.seat);
         const name = held && player.name === null && !player.neutral ? botName(game, held) : null;
+        if (held?.kind === 'bot') Object.assign(player, { bot: true });
         if (name !== null && view.players.every((other) => other.name !== name)) player.name = name;
     }
     return view;

@@ -20,9 +20,14 @@ export interface Prefs {
     folded: boolean;
     /** Notes of the guide that are learned. */
     learned: string[];
+    /** The game that was started last: one of those with a picture; at sea, on which map. */
+    door: 'base' | 'cities_and_knights' | 'sea' | 'six';
+    map: string | null;
+    /** The last game with friends of each of these: how many played, and how many of them were bots. */
+    friends: Partial<Record<Prefs['door'], { players: number; bots: number }>>;
 }
 
-const initial: Prefs = { theme: 'auto', coordinates: false, confirm: true, share: false, motion: true, sound: false, coach: 'auto', folded: false, learned: [] };
+const initial: Prefs = { theme: 'auto', coordinates: false, confirm: true, share: false, motion: true, sound: false, coach: 'auto', folded: false, learned: [], door: 'base', map: null, friends: {} };
 const key = 'hexpost.settings';
 
 function read(): Prefs {

@@ -43,7 +43,7 @@ export function holder(game: Game, seat: GameSeat, own: number | null = null): s
 /** The avatar of the player in a seat; seats at a table only have a color. */
 export function SeatFace({ game, seat }: { game: Game; seat: GameSeat }): JSX.Element {
     const free = seat.kind === 'open' || seat.kind === 'invited';
-    return <Avatar name={free ? null : (seat.account ?? botName(game, seat) ?? seat.color)} paint={`paint-${seat.color}`} />;
+    return <Avatar name={free ? null : (seat.account ?? botName(game, seat) ?? seat.color)} paint={`paint-${seat.color}`} bot={seat.kind === 'bot'} />;
 }
 
 function Seats({ game, own, points }: { game: Game; own: number | null; points: number[] }): JSX.Element {

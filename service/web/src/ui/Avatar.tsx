@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// A face for every player: a hexagon in their color, with one of a few animals chosen by their name.
+// A face for every player: a hexagon in their color, with one of a few animals chosen by their name; bots have robots.
 import type { JSX } from 'preact';
 
 const eyes = (x: number, y: number): string => [-x, x].map((at) => `M${at} ${y - 1.6}a1.500 1.700 0 1 0 .1 0z`).join('');
@@ -28,22 +28,28 @@ const animals: [head: string, cut: string][] = [
     ['M-10.500 0Q-5-8 3.500-4Q5.500-3 7-1L11-5.500Q10 0 11 5.500L7 1Q5.500 3 3.500 4Q-5 8-10.500 0z', 'M-5.500-2.600a1.500 1.600 0 1 0 .1 0zM-1.500-3.500Q1 0-1.500 3.500Q-.300 0-1.500-3.500z'],
 ];
 
+/** Bots, so that they are recognized as such. */
+const robots: [head: string, cut: string][] = [
+    ['M-1-12h2v5.500h7q1.500 0 1.500 1.500V7q0 1.500-1.500 1.500H-8Q-9.500 8.500-9.500 7V-5Q-9.500-6.500-8-6.500h7z', 'M-6-3h4v4h-4zM2-3h4v4h-4zM-5 4H5v2H-5z'],
+    ['M0-8.500A9.500 9 0 0 1 9.300-1H12v5H9A9.500 9 0 0 1-9 4h-3v-5h2.700A9.500 9 0 0 1 0-8.500z', 'M-6-3H6v4H-6z'],
+];
+
 const prime = 16777619;
 const basis = 2166136261;
 
-/** The same name gives the same animal everywhere. */
-function animalOf(name: string): [string, string] | undefined {
+/** The same name gives the same face everywhere. */
+function faceOf(name: string, faces: typeof animals): [string, string] | undefined {
     let hash = basis;
     for (const unit of name) hash = Math.imul(hash ^ (unit.codePointAt(0) ?? 0), prime) >>> 0;
-    return animals[(hash >>> 8) % animals.length];
+    return faces[(hash >>> 8) % faces.length];
 }
 
 /** PAINT is a class; NAME null: the seat is empty. SIGN: the mark that tells the color without relying on color, as on
  * the pieces. */
-export function Avatar({ name, paint, sign }: { name: string | null; paint: string; sign?: string }): JSX.Element {
-    const [head, cut] = (name !== null && animalOf(name)) || [];
+export function Avatar({ name, paint, sign, bot = false }: { name: string | null; paint: string; sign?: string; bot?: boolean }): JSX.Element {
+    const [head, cut] = (name !== null && faceOf(name, bot ? robots : animals)) || [];
     return (
-        <svg class={`avatar ${paint}`} data-nobody={name === null ? '' : undefined} viewBox="-20 -20 40 40" aria-hidden="true">
+        <svg class={`avatar ${paint}`} data-nobody={name === null ? '' : undefined} data-bot={bot ? '' : undefined} viewBox="-20 -20 40 40" aria-hidden="true">
             <path class="avatar-ground" d="M-2.500-17.700Q0-19 2.500-17.700L13.500-11.400Q16-10 16-7V7Q16 10 13.500 11.400L2.500 17.700Q0 19-2.500 17.700L-13.500 11.400Q-16 10-16 7V-7Q-16-10-13.500-11.400z" />
             {head && <path class="avatar-head" d={head} />}
             {cut && <path class="avatar-cut" fill-rule="evenodd" d={cut} />}

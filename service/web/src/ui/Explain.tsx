@@ -125,9 +125,10 @@ class Watch {
     };
 }
 
-/** Above or below the element, within the window. */
+/** Above or below the element, within the window; for one of the actions, above or below all of them. */
 function place(of: Element): Record<string, string> {
-    const { left, top, bottom, width } = of.getBoundingClientRect();
+    const { left, width } = of.getBoundingClientRect();
+    const { top, bottom } = (of.closest('[data-part=actions]') ?? of).getBoundingClientRect();
     const wide = Math.min(widthMost, innerWidth - 2 * gap);
     const x = Math.min(Math.max(gap, left + width / 2 - wide / 2), innerWidth - wide - gap);
     const across = { left: `${x}px`, width: `${wide}px` };

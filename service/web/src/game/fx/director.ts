@@ -13,30 +13,30 @@ import type { Board, GameEvent, View } from '../../types';
 export type Play = (event: GameEvent, before: View, after: View) => Promise<void>;
 
 /** The board on the page. */
-let stage: Board | null = null;
+let stage: { board: Board; turned: boolean } | null = null;
 
 /** Effects are loaded only when they are needed. */
 const effects = (): Promise<[typeof import('./cues'), typeof import('./perform')]> => Promise.all([import('./cues'), import('./perform')]);
 /** Whether events are animated or have sound; if not, the steps in between need not be fetched. */
 export const moves = (): boolean => motionWanted() || currentPrefs().sound;
 
-/** While the component is mounted, events are played on BOARD; null: there is none yet. */
-export function useStage(board: Board | null): void {
+/** While the component is mounted, events are played on BOARD, which may be turned; null: there is none yet. */
+export function useStage(board: Board | null, turned: boolean): void {
     useEffect(() => {
-        stage = board;
+        stage = board && { board, turned };
         if (board && moves()) effects().catch(() => undefined);
         return () => {
             stage = null;
         };
-    }, [board]);
+    }, [board, turned]);
 }
 
 export const play: Play = async (event, before, after) => {
-    const board = stage;
-    if (!board || !moves()) return;
+    const on = stage;
+    if (!on || !moves()) return;
     try {
         const [{ cuesOf }, { perform }] = await effects();
-        const plan = planOf(boardNow(board, after));
+        const plan = planOf(boardNow(on.board, after), on.turned);
         await perform(cuesOf(event, before, after, plan), plan, before, after);
     } catch (fault) {
         // The game continues without effects.

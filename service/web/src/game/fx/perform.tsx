@@ -79,7 +79,7 @@ function Revealed({ plan, hex }: { plan: Plan; hex: number }): JSX.Element | nul
     const spot = plan.hexes[hex];
     return spot ? (
         <g class="fx-revealed">
-            <Hex hex={spot} />
+            <Hex plan={plan} hex={spot} />
             <Tokens plan={plan} numbers={new Map(spot.number === null ? [] : [[hex, spot.number]])} />
         </g>
     ) : null;

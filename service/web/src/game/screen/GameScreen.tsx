@@ -4,6 +4,7 @@ import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useStage } from '../fx/director';
 import { BoardView } from '../../board/BoardView';
+import { useTurned } from '../../board/turned';
 import { withParts } from '../../lib/parts';
 import { type PageProps, setQuery } from '../../lib/router';
 import { useMedia } from '../../lib/media';
@@ -87,7 +88,8 @@ export default function GameScreen({ params, query }: PageProps): JSX.Element {
     useGameTitle(state);
     useOpenSeats(state);
     usePresence(state !== null && ownSeat(state) !== null ? state.game.id : null);
-    useStage(state?.board ?? null);
+    const turned = useTurned(state?.board ?? null);
+    useStage(state?.board ?? null, turned);
     const drawn = state !== null && news.ready;
     useEffect(() => {
         if (!drawn) return undefined;
@@ -130,7 +132,7 @@ export default function GameScreen({ params, query }: PageProps): JSX.Element {
                     <div class="game-left">
                         <div class="game-board">
                             <Boundary>
-                                <BoardView board={state.board} view={past ?? state.view} choosing={past === null ? choice : null} marks={marks} hints={past === null ? guide.hints.map(({ place }) => place) : []} hinted={asked} onHint={past === null ? askHint : null} plain={guided} onLook={explored ? look : undefined} note={explored && pointed && <OpeningNote looked={looked} />} />
+                                <BoardView board={state.board} view={past ?? state.view} choosing={past === null ? choice : null} marks={marks} hints={past === null ? guide.hints.map(({ place }) => place) : []} hinted={asked} onHint={past === null ? askHint : null} turned={turned} plain={guided} onLook={explored ? look : undefined} note={explored && pointed && <OpeningNote looked={looked} />} />
                             </Boundary>
                             {amongPeople(state) && <Boundary><Proposals /></Boundary>}
                         </div>

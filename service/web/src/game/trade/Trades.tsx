@@ -76,10 +76,10 @@ function OfferItem({ offer, flow, starts }: { offer: Offer; flow: Flow; starts: 
                 </h3>
                 {typeof offer.counters === 'number' && <small class="quiet">{t.countersOffer(counteredText(state, offer.counters))}</small>}
                 <span>
-                    {own ? t.iGive : t.gives} <CardRow cards={offer.give} />
+                    {own ? t.iGive : asked ? t.youGet : t.gives} <CardRow cards={offer.give} />
                 </span>
                 <span>
-                    {own ? t.iWant : t.wants} <CardRow cards={offer.want} />
+                    {own ? t.iWant : asked ? t.youGive : t.wants} <CardRow cards={offer.want} />
                 </span>
             </div>
             {offer.auto && <p class="quiet">{t.autoOffer}</p>}

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// How to invite others to a game that has not begun: its link, to copy, share or mail.
+// How to invite others to a game that has not begun: its link, to copy, share, mail, or point a phone at.
 import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { currentMe } from '../../lib/session';
 import { texts } from '../../texts';
 import type { Game } from '../../types';
 import { CopyField } from '../../ui/CopyField';
 import { toastError } from '../../ui/toast';
+import { lazy } from '../../ui/lazy';
 import { gameTitle } from '../GameCard';
+
+const QrCode = lazy(() => import('./QrCode'), () => null);
 
 const inviteLink = (id: string): string => `${location.origin}/games/${id}/join`;
 
@@ -19,7 +24,10 @@ function share(game: Game, text: string): void {
 export function Invite({ game }: { game: Game }): JSX.Element {
     const t = texts().making.join;
     const link = inviteLink(game.id);
-    const mail = `mailto:?subject=${encodeURIComponent(t.mailSubject)}&body=${encodeURIComponent(t.mailText(link))}`;
+    const [shown, show] = useState(false);
+    const name = currentMe()?.name;
+    const asks = name === undefined ? t.mailSubject : t.invites(name);
+    const mail = `mailto:?subject=${encodeURIComponent(asks)}&body=${encodeURIComponent(t.mailText(link))}`;
     return (
         <section class="sheet invite">
             <h2>{t.invite}</h2>
@@ -31,14 +39,18 @@ export function Invite({ game }: { game: Game }): JSX.Element {
                     <CopyField label={t.link} text={link} />
                     <p class="row">
                         {'share' in navigator && (
-                            <button type="button" class="main" onClick={() => share(game, t.mailSubject)}>
+                            <button type="button" class="main" data-do="share" onClick={() => share(game, asks)}>
                                 {t.share}
                             </button>
                         )}
                         <a class="button" href={mail}>
                             {t.byMail}
                         </a>
+                        <button type="button" data-do="qr" aria-expanded={shown} onClick={() => show(!shown)}>
+                            {t.qr}
+                        </button>
                     </p>
+                    {shown && <QrCode text={link} />}
                 </>
             )}
         </section>

@@ -88,6 +88,7 @@ function SeatList({ game, own, onTake }: { game: Game; own: number | null; onTak
                 <li key={seat.seat}>
                     <SeatFace game={game} seat={seat} />
                     <span>{holder(game, seat, own)}</span>
+                    {seat.kind === 'bot' && <small class="quiet">{texts().common.bot}</small>}
                     {onTake && seat.kind === 'open' && (
                         <button type="button" data-do="join" data-seat={seat.seat} onClick={() => onTake(seat.seat)}>
                             {t.take}
@@ -232,7 +233,7 @@ export default function JoinPage({ params }: PageProps): JSX.Element {
     }
     return (
         <Page title={gameTitle(game)}>
-            {game.creator && <p class="quiet">{t.made(game.creator)}</p>}
+            {game.creator && <p class="quiet">{begun || game.creator === me?.name ? t.made(game.creator) : t.invites(game.creator)}</p>}
             {begun ? (
                 <>
                     {made && <KeyShown made={made} onDone={() => setMade(null)} />}

@@ -6,7 +6,7 @@ import { api, unwrap } from '../../lib/api';
 import { Link, type PageProps, navigate } from '../../lib/router';
 import { texts } from '../../texts';
 import type { Game } from '../../types';
-import { Choice } from '../../ui/Field';
+import { Check, Choice } from '../../ui/Field';
 import { Tabs } from '../../ui/Tabs';
 import { GameCard, GameList } from '../GameCard';
 import { MoreGames } from '../newGame/MoreGames';
@@ -25,10 +25,15 @@ interface Filter {
     game: GameKind | '';
     players: '' | Count;
     clock: '' | 'with' | 'without';
+    /** Also games of one person against bots. */
+    bots: boolean;
 }
 
-const fits = (game: Game, { game: kind, players, clock }: Filter): boolean =>
-    (kind === '' || game.rules.game === kind) && (players === '' || game.rules.players === Number(players)) && (clock === '' || (game.clock !== null) === (clock === 'with'));
+/** Whether one person plays against bots, and no one else can join. */
+const isAlone = ({ seats }: Game): boolean => seats.filter(({ kind }) => kind !== 'bot').length <= 1;
+
+const fits = (game: Game, { game: kind, players, clock, bots }: Filter): boolean =>
+    (kind === '' || game.rules.game === kind) && (players === '' || game.rules.players === Number(players)) && (clock === '' || (game.clock !== null) === (clock === 'with')) && (bots || !isAlone(game));
 
 function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }): JSX.Element {
     const t = texts().around;
@@ -37,6 +42,7 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filt
             <Choice label={texts().making.lobby.game} value={filter.game} options={[['', texts().making.lobby.anyGame], ...(Object.entries(t.games) as [GameKind, string][])]} onChoose={(game) => onChange({ ...filter, game })} />
             <Choice label={texts().making.lobby.count} value={filter.players} options={[['', texts().making.lobby.anyCount], ...counts.map((n): [Count, string] => [n, t.players(Number(n))])]} onChoose={(players) => onChange({ ...filter, players })} />
             <Choice label={texts().making.lobby.clock} value={filter.clock} options={[['', texts().making.lobby.anyClock], ['with', texts().making.lobby.withClock], ['without', texts().making.lobby.noClock]]} onChoose={(clock) => onChange({ ...filter, clock })} />
+            <Check label={texts().making.lobby.bots} name="bots" checked={filter.bots} onChange={(bots) => onChange({ ...filter, bots })} />
         </div>
     );
 }
@@ -72,7 +78,7 @@ function GameResults({ status, filter }: { status: Status; filter: Filter }): JS
 
 export default function LobbyPage({ query }: PageProps): JSX.Element {
     const t = texts().making.lobby;
-    const [filter, setFilter] = useState<Filter>({ game: '', players: '', clock: '' });
+    const [filter, setFilter] = useState<Filter>({ game: '', players: '', clock: '', bots: false });
     const status = statuses.find((one) => one === query.get('show')) ?? 'open';
     return (
         <Page title={t.title} wide>

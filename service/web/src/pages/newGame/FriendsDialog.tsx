@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // A game with friends: the number of players, and how many of them are bots; the other seats go to those with the link.
+// What was chosen last for this game is chosen already.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { currentPrefs, setPrefs } from '../../lib/prefs';
 import { texts } from '../../texts';
 import { Dialog } from '../../ui/Dialog';
-import { type Draft, startDraft, withPlayers, withSeat } from './draft';
+import { type Chosen, countsOf, friendsDraft } from './door';
+import type { Draft } from './draft';
 
-const counts = [2, 3, 4];
 /** At least the reader and one friend. */
 const peopleLeast = 2;
-
-/** A game for friends with this many players, the last of them bots. */
-export function friendsDraft(players: number, bots: number): Draft {
-    const draft = withPlayers(startDraft('friends'), players);
-    return Array.from({ length: bots }, (_, i) => players - 1 - i).reduce((made, seat) => withSeat(made, seat, { who: 'normal' }), draft);
-}
+/** The reader and two friends. */
+const usual = 3;
 
 function Numbers({ label, name, value, options, onChoose }: { label: string; name: string; value: number; options: number[]; onChoose: (value: number) => void }): JSX.Element {
     return (
@@ -31,17 +29,25 @@ function Numbers({ label, name, value, options, onChoose }: { label: string; nam
     );
 }
 
-export function FriendsDialog({ busy, onMake, onClose }: { busy: boolean; onMake: (draft: Draft) => void; onClose: () => void }): JSX.Element {
+export function FriendsDialog({ chosen, busy, onMake, onClose }: { chosen: Chosen; busy: boolean; onMake: (draft: Draft) => void; onClose: () => void }): JSX.Element {
     const t = texts().making.friends;
-    const [players, setPlayers] = useState(3);
-    const [wanted, setBots] = useState(0);
-    const bots = Math.min(wanted, players - peopleLeast);
+    const { friends } = currentPrefs();
+    const last = friends[chosen.door];
+    const counts = countsOf(chosen);
+    const [wantedPlayers, setPlayers] = useState(last?.players ?? usual);
+    const [wantedBots, setBots] = useState(last?.bots ?? 0);
+    const players = counts.includes(wantedPlayers) ? wantedPlayers : (counts[0] ?? usual);
+    const bots = Math.min(wantedBots, players - peopleLeast);
+    const make = (): void => {
+        setPrefs({ friends: { ...friends, [chosen.door]: { players, bots } } });
+        onMake(friendsDraft(chosen, players, bots));
+    };
     return (
         <Dialog
             title={texts().making.presets.friends.name}
             onClose={onClose}
             actions={
-                <button type="button" class="main" data-do="make" disabled={busy} onClick={() => onMake(friendsDraft(players, bots))}>
+                <button type="button" class="main" data-do="make" disabled={busy} onClick={make}>
                     {t.make}
                 </button>
             }

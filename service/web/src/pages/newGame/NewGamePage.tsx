@@ -15,8 +15,10 @@ import { type FieldFaults, fieldFaults } from '../../lib/faults';
 import { chosenOptions, type Draft, largePlayers, limits, mapsFor, paceOf, paces, playerCounts, type Scenario, sits, startDraft, usualFor, withGame, withHarbors, withMap, withPlayers, withPreset, wrongIn } from './draft';
 import type { GameKind, Pace, Preset } from '../../types';
 import { AccessPart, BoardPart, ClockPart, FormPart, RulesPart } from './parts';
-import { MapShelf, useRules } from './MapShelf';
+import { useRules } from './SeaMaps';
+import { doorDraft } from './door';
 import { Seats } from './Seats';
+import { OtherCards } from './OtherCards';
 import { presets, StartCards } from './StartCards';
 import { needsAccount, startGame } from './start';
 import { Page } from '../Page';
@@ -161,29 +163,23 @@ export default function NewGamePage(_: PageProps): JSX.Element {
     const t = texts().making;
     const me = useMe();
     const element = useRef<HTMLFormElement>(null);
-    const options = useRef<HTMLDetailsElement>(null);
+    const [begun] = useState(sessionStorage.getItem(keptAs) !== null);
     const { form, setForm, faults, busy, make } = useMaking();
     const { draft } = form;
     const setDraft = (next: Draft): void => setForm({ ...form, draft: next });
     const within = (...pointers: string[]): boolean => Object.keys(faults).some((fault) => pointers.some((pointer) => fault.startsWith(pointer)));
     const props = { draft, wrong: (pointer: string) => faults[pointer], change: (change: Partial<Draft>) => setDraft({ ...draft, ...change }) };
     const summary = summaries(draft);
-    /** After a map is chosen, shows the options for everything else. */
-    const choose = (next: Draft): void => {
-        setDraft(next);
-        if (options.current) options.current.open = true;
-        options.current?.scrollIntoView({ block: 'start' });
-    };
     const submit = (event: Event): void => {
         event.preventDefault();
         void make().then(() => element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
     };
     return (
         <Page title={t.title} wide>
-            <StartCards all />
+            <StartCards onChoose={(chosen) => setForm({ ...form, draft: doorDraft(chosen, form.preset) })} />
+            <OtherCards />
             <GuestNote />
-            <MapShelf draft={draft} onChoose={choose} />
-            <details ref={options} class="sheet new-options" data-part="options" open={sessionStorage.getItem(keptAs) !== null}>
+            <details class="sheet new-options" data-part="options" open={begun}>
                 <summary>{t.more}</summary>
                     <form class="new-game" ref={element} noValidate onSubmit={submit}>
                     <Presets chosen={form.preset} onChoose={(preset) => setForm({ preset, draft: withPreset(draft, preset) })} />

@@ -14,7 +14,7 @@ const colors = ['red', 'blue', 'white', 'orange', 'green', 'brown'];
 
 function SeatFace({ seat: { who }, color }: { seat: Seat; color: string }): JSX.Element {
     const bot = isBot(who);
-    return <Avatar name={bot ? botName({ mode: 'play' }, { kind: 'bot', color }) : who === 'me' ? (currentMe()?.name ?? color) : null} paint={`paint-${color}`} />;
+    return <Avatar name={bot ? botName({ mode: 'play' }, { kind: 'bot', color }) : who === 'me' ? (currentMe()?.name ?? color) : null} paint={`paint-${color}`} bot={bot} />;
 }
 
 export function Seats({ draft, wrong, change }: { draft: Draft; wrong: (pointer: string) => string | undefined; change: (draft: Draft) => void }): JSX.Element {

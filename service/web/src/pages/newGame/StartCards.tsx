@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Starts a game with one tap; what guests cannot do is offered to signed-in users only.
+// Starts a game: which one, then with whom; what guests cannot do is offered to signed-in users only.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { commodities, resources } from '../../lib/kinds';
 import { signInPath } from '../../lib/paths';
 import { Link } from '../../lib/router';
 import { useMe } from '../../lib/session';
 import { texts } from '../../texts';
-import type { GameKind, Kind, Preset } from '../../types';
+import type { Preset } from '../../types';
 import { Avatar } from '../../ui/Avatar';
-import { CardFace } from '../../ui/CardFace';
-import { DieFace } from '../../ui/DieFace';
+import { lazy } from '../../ui/lazy';
 import { toastError } from '../../ui/toast';
-import { type Draft, startDraft } from './draft';
-import { FriendsDialog } from './FriendsDialog';
-import { GuidedButton } from './GuidedButton';
+import { Doors } from './Doors';
+import { type Chosen, chosenDoor, doorDraft } from './door';
+import type { Draft } from './draft';
 import { needsAccount, startGame } from './start';
+
+const FriendsDialog = lazy(async () => ({ default: (await import('./FriendsDialog')).FriendsDialog }), () => null);
 
 /** The other players; null: whoever joins. */
 const others: Record<Preset, [name: string | null, color: string][]> = {
@@ -34,7 +34,7 @@ function Card({ preset }: { preset: Preset }): JSX.Element {
         <>
             <span class="start-faces" data-for={preset}>
                 {[[me?.name ?? 'Greta', 'red'] as const, ...others[preset]].map(([who, color], i) => (
-                    <Avatar key={i} name={who} paint={`paint-${color}`} />
+                    <Avatar key={i} name={who} paint={`paint-${color}`} bot={preset === 'bots' && i > 0} />
                 ))}
             </span>
             <b>{name}</b>
@@ -43,59 +43,11 @@ function Card({ preset }: { preset: Preset }): JSX.Element {
     );
 }
 
-/** For a game that is played at a real table and recorded here. */
-function TableCard(): JSX.Element {
-    const t = texts().making;
-    return (
-        <Link class="button start-card" href="/table">
-            <span class="start-faces" data-for="table">
-                <DieFace color="yellow" face={4} />
-                <DieFace color="red" face={2} />
-            </span>
-            <b>{t.tableLead}</b>
-            <small>{t.tableLink}</small>
-        </Link>
-    );
-}
-
-/** A game with the guide. */
-function GuidedCard({ game, cards }: { game: GameKind; cards: Kind[] }): JSX.Element {
-    const { name, help } = texts().making.lessons[game];
-    return (
-        <li>
-            <GuidedButton game={game} look="start-card">
-                <span class="start-faces" data-for={game}>
-                    {cards.map((kind) => (
-                        <CardFace key={kind} kind={kind} />
-                    ))}
-                </span>
-                <b>{name}</b>
-                <small>{help}</small>
-            </GuidedButton>
-        </li>
-    );
-}
-
-/** Cards that do not start a game with others: lessons, and a table elsewhere. */
-function OtherCards(): JSX.Element {
-    return (
-        <section aria-labelledby="other-cards">
-            <h2 id="other-cards">{texts().making.others}</h2>
-            <ul class="start-cards start-others">
-                <GuidedCard game="base" cards={resources.slice(0, commodities.length)} />
-                <GuidedCard game="cities_and_knights" cards={commodities} />
-                <li>
-                    <TableCard />
-                </li>
-            </ul>
-        </section>
-    );
-}
-
-/** ALL: including lessons, and the link to recording a table game. */
-export function StartCards({ all = false }: { all?: boolean }): JSX.Element {
+export function StartCards({ onChoose }: { onChoose?: (chosen: Chosen) => void }): JSX.Element {
     const t = texts().making;
     const me = useMe();
+    const chosen = chosenDoor();
+    const waits = chosen.door === 'sea' && chosen.map === null;
     const [busy, setBusy] = useState(false);
     const [asking, setAsking] = useState(false);
     const make = (draft: Draft): void => {
@@ -107,23 +59,24 @@ export function StartCards({ all = false }: { all?: boolean }): JSX.Element {
     };
     return (
         <>
-            <ul class="start-cards" aria-label={t.how}>
+            <Doors chosen={chosen} onChoose={onChoose} />
+            <h2 class="start-whom" id="start-whom">{t.whom}</h2>
+            <ul class="start-cards" aria-labelledby="start-whom">
                 {presets.map((preset) => (
                     <li key={preset}>
-                        {me === null && needsAccount(startDraft(preset)) ? (
+                        {me === null && needsAccount(doorDraft(chosen, preset)) ? (
                             <Link class="button start-card" href={signInPath('/new')}>
                                 <Card preset={preset} />
                             </Link>
                         ) : (
-                            <button type="button" class="start-card" data-start={preset} disabled={busy || (me?.guest === true && needsAccount(startDraft(preset)))} onClick={() => (preset === 'friends' ? setAsking(true) : make(startDraft(preset)))}>
+                            <button type="button" class="start-card" data-start={preset} disabled={busy || waits || (me?.guest === true && needsAccount(doorDraft(chosen, preset)))} onClick={() => (preset === 'friends' ? setAsking(true) : make(doorDraft(chosen, preset)))}>
                                 <Card preset={preset} />
                             </button>
                         )}
                     </li>
                 ))}
             </ul>
-            {all && <OtherCards />}
-            {asking && <FriendsDialog busy={busy} onMake={make} onClose={() => setAsking(false)} />}
+            {asking && <FriendsDialog chosen={chosen} busy={busy} onMake={make} onClose={() => setAsking(false)} />}
         </>
     );
 }

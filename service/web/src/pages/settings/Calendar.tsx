@@ -6,7 +6,7 @@ import { api, unwrap } from '../../lib/api';
 import type { components } from '../../schema';
 import { list } from '../../lib/list';
 import { language, texts } from '../../texts';
-import { Check, Field } from '../../ui/Field';
+import { Check, Choice, Field } from '../../ui/Field';
 import { toast } from '../../ui/toast';
 import { type Days, dayRange, daysIn, minutesBetween, overlap, today } from '../../lib/days';
 import { type Fetched, AsyncContent, useSubmit, useFetched } from '../../ui/forms';
@@ -23,37 +23,27 @@ const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().tim
 /** Whether nothing appears to be set. */
 const isEmpty = ({ zone, quiet, weekends_free, vacations }: CalendarShown): boolean => zone === 'UTC' && !quiet && !weekends_free && vacations?.length === 0;
 
+const regionOf = (zone: string): string => zone.split('/')[0] ?? zone;
+const placeOf = (zone: string): string => zone.slice(zone.indexOf('/') + 1).replaceAll('_', ' ');
+
 /** Time zones by region, as the browser lists them. */
-function zoneGroups(besides: string[]): [string, string[]][] {
+function zoneGroups(besides: string[]): Map<string, string[]> {
     const groups = new Map<string, string[]>([['UTC', ['UTC']]]);
-    for (const zone of [...new Set([...Intl.supportedValuesOf('timeZone'), ...besides])].filter((name) => name !== 'UTC').sort()) {
-        const region = zone.split('/')[0] ?? zone;
-        groups.set(region, [...(groups.get(region) ?? []), zone]);
-    }
-    return [...groups];
+    for (const zone of [...new Set([...Intl.supportedValuesOf('timeZone'), ...besides])].filter((name) => name !== 'UTC').sort()) groups.set(regionOf(zone), [...(groups.get(regionOf(zone)) ?? []), zone]);
+    return groups;
 }
 
 function ZoneChoice({ value, error, onChoose }: { value: string; error: string | undefined; onChoose: (zone: string) => void }): JSX.Element {
     const t = texts().settings.calendar;
     const device = deviceZone();
     const groups = useMemo(() => zoneGroups([value, device]), [value, device]);
+    const zones = groups.get(regionOf(value)) ?? [value];
     return (
         <div class="field">
-            <label for="zone">{t.zone}</label>
-            <select id="zone" value={value} aria-invalid={error !== undefined} aria-describedby="zone-help" onChange={(event) => onChoose(event.currentTarget.value)}>
-                {groups.map(([region, zones]) => (
-                    <optgroup key={region} label={region}>
-                        {zones.map((zone) => (
-                            <option key={zone} value={zone} selected={zone === value}>
-                                {zone.slice(zone.indexOf('/') + 1).replaceAll('_', ' ')}
-                            </option>
-                        ))}
-                    </optgroup>
-                ))}
-            </select>
-            <small id="zone-help" class={error ? 'bad' : undefined}>
-                {error}
-            </small>
+            <div class="columns zone">
+                <Choice label={t.region} value={regionOf(value)} options={[...groups.keys()].map((region) => [region, region])} onChoose={(region) => onChoose(groups.get(region)?.[0] ?? value)} />
+                <Choice label={t.zone} help={error} value={value} options={zones.map((zone) => [zone, placeOf(zone)])} onChoose={onChoose} />
+            </div>
             {device !== value && (
                 <button type="button" class="own-zone" data-do="own-zone" onClick={() => onChoose(device)}>
                     {t.ownZone(device)}

@@ -35,7 +35,7 @@ export default function SignInPage({ query }: PageProps): JSX.Element {
     }
     return (
         <Page title={t.sign.title} wide>
-            <SignForms title={t.sign.upTitle} lead={t.sign.upLead} onMade={enter} />
+            <SignForms title={t.sign.upTitle} lead={t.sign.upLead} known onMade={enter} />
         </Page>
     );
 }

@@ -6,6 +6,7 @@ import { limits } from '../newGame/draft';
 import { harborArt, hexOutline, terrainArt } from '../../board/art';
 import { Token } from '../../board/Land';
 import { Drawn } from '../../ui/drawings';
+import { mapName } from '../../lib/mapName';
 import { texts } from '../../texts';
 import type { HarborKind, Terrain } from '../../types';
 import { Check, Field } from '../../ui/Field';
@@ -21,6 +22,9 @@ const terrains: Terrain[] = ['forest', 'pasture', 'fields', 'hills', 'mountains'
 const seaTerrains: Terrain[] = [...terrains, 'gold', 'sea', 'fog'];
 const tokens = [2, 3, 4, 5, 6, 8, 9, 10, 11, 12];
 const harborKinds: HarborKind[] = ['any', 'brick', 'lumber', 'wool', 'grain', 'ore'];
+
+/** Printed maps are for three players and more. */
+const mapPlayersLeast = 3;
 
 function Swatch({ terrain }: { terrain: Terrain }): JSX.Element {
     return (
@@ -71,11 +75,22 @@ function Painter({ setUp, onChange }: { setUp: SetUp; onChange: (setUp: SetUp) =
     );
 }
 
+/** The printed map of a scenario: nothing to draw. */
+function PrintedMap({ setUp: { draft } }: { setUp: SetUp }): JSX.Element {
+    return (
+        <div data-part="printed-map">
+            <p class="quiet">{texts().setup.printedHelp}</p>
+            {draft.scenario && <img class="map-picture" src={`/v1/scenarios/${draft.scenario}/board.svg?players=${Math.max(draft.seats.length, mapPlayersLeast)}`} alt={texts().making.mapPicture(mapName(draft.scenario))} />}
+        </div>
+    );
+}
+
 export function IslandPart({ setUp, wrong, onChange }: { setUp: SetUp; wrong: (prefix: string) => string | undefined; onChange: (setUp: SetUp) => void }): JSX.Element {
     const { setup: t } = texts();
     const error = wrong('/board');
     const seeded = setUp.seed !== null;
     const sails = sailsIn(setUp);
+    if (setUp.printed) return <>{error && <p class="bad">{error}</p>}<PrintedMap setUp={setUp} /></>;
     const take = (island: Island): void => onChange(withIsland(setUp, sails ? withSeaAround(island) : island));
     return (
         <>

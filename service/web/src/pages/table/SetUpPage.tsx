@@ -92,8 +92,7 @@ function GamePart({ setUp, change }: { setUp: SetUp; change: (draft: Draft) => v
     useEffect(() => {
         loadRules().then(() => redraw(true), () => undefined);
     }, []);
-    // A scenario's map only comes with an imported game; by hand, only custom maps can be drawn.
-    const maps = seaFor(draft.game, draft.seats.length).filter((one) => one === 'custom' || one === draft.scenario);
+    const maps = seaFor(draft.game, draft.seats.length);
     return (
         <div class="columns">
             <Choice label={t.making.what} value={draft.game} options={Object.entries(t.around.games) as [GameKind, string][]} onChoose={(game) => change(withGame(draft, game))} />
@@ -190,7 +189,7 @@ export default function SetUpPage({ query }: PageProps): JSX.Element {
                 <FormPart title={t.island} summary={t.islandHelp} faulty={wrong('/board') !== undefined}>
                     <IslandPart setUp={setUp} wrong={wrong} onChange={setSetUp} />
                 </FormPart>
-                <Check label={t.fromPosition} help={t.fromPositionHelp} checked={position !== null} onChange={(on) => setSetUp(withPosition(setUp, on))} />
+                {!setUp.printed && <Check label={t.fromPosition} help={t.fromPositionHelp} checked={position !== null} onChange={(on) => setSetUp(withPosition(setUp, on))} />}
                 {facts && <PositionFacts {...facts} marks={marks} />}
                 <FormPart title={t.access} faulty={wrong('/name') !== undefined}>
                     <AccessPart {...rules} />

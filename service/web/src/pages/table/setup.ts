@@ -32,6 +32,8 @@ export interface SetUp {
     neutral: Neutral[];
     /** Instead of the island: a random one from this seed, shown only once the game exists. */
     seed: string | null;
+    /** Instead of the island: the map that is printed for the scenario, which the server knows. */
+    printed?: boolean;
     first: number;
     /** null: the game starts from its beginning. */
     position: Position | null;
@@ -71,10 +73,13 @@ export function withDraft(setUp: SetUp, draft: Draft): SetUp {
     const next = { ...setUp, draft };
     const same = seatsIn(next) === seatsIn(setUp) && knightsIn(next) === knightsIn(setUp);
     const first = Math.min(setUp.first, seatsIn(next) - 1);
-    if (draft.scenario !== setUp.draft.scenario || playsLarge(seatsIn(next)) !== playsLarge(seatsIn(setUp))) return { ...withIsland(next, firstIsland(next)), first, position: null };
+    if (draft.scenario !== setUp.draft.scenario || playsLarge(seatsIn(next)) !== playsLarge(seatsIn(setUp))) return { ...withIsland(next, firstIsland(next)), printed: hasMap(draft), first, position: null };
     if (same || !setUp.position) return { ...next, first };
     return { ...next, first, position: fitted(setUp.position, seatsIn(next), colorsIn(next), knightsIn(next)) };
 }
+
+/** Whether the scenario has a printed map. */
+const hasMap = ({ scenario }: Draft): boolean => scenario !== undefined && scenario !== 'custom';
 
 const boards = new WeakMap<Island, Board>();
 
@@ -137,11 +142,12 @@ function startEvent(first: number): Schemas['Event'] {
 /** Names and colors of seats can only be sent in a record; one without moves is used for that. */
 export function requestOf(setUp: SetUp): NewGame {
     const { draft, called, position, first } = setUp;
-    const { rules, board: layout } = bodyOf({ ...draft, layout: 'random', seed: setUp.seed ?? '' });
-    const board = setUp.seed === null ? specOf(setUp) : layout;
+    const { rules, board: layout } = bodyOf({ ...draft, layout: setUp.printed ? 'beginner' : 'random', seed: setUp.seed ?? '' });
+    const laidOut = setUp.printed === true || setUp.seed !== null;
+    const board = laidOut ? layout : specOf(setUp);
     const common = { mode: 'table' as const, visibility: draft.visibility, ...(draft.name.trim() && { name: draft.name.trim() }) };
     const shown = called.slice(0, colorsIn(setUp));
-    if (setUp.seed !== null || !named(shown)) return { ...common, rules, board, ...(position ? { position } : { first }) } as NewGame;
+    if (laidOut || !named(shown)) return { ...common, rules, board, ...(position ? { position } : { first }) } as NewGame;
     const players = shown.map(({ name, color }) => ({ name: name.trim() === '' ? null : name.trim(), color }));
     const record = { format: recordFormat, rules, board, players, ...(position ? { position, events: [] } : { first, events: [startEvent(first)] }) };
     return { ...common, record } as NewGame;
@@ -189,6 +195,7 @@ export function fromGame(setUp: SetUp, game: Schemas['Game'], board: Board, view
         called: blank.map((one, seat) => called[seat] ?? one),
         island: islandOf({ ...board, hexes: hexes as Board['hexes'] }),
         seed: null,
+        printed: false,
         first: view.first ?? 0,
         position: rest,
     };
@@ -217,6 +224,7 @@ export function fromDocument(setUp: SetUp, value: unknown): SetUp | null {
         called: blank.map((one, seat) => ({ ...one, ...(body.players?.[seat] && { name: body.players[seat].name ?? '', color: body.players[seat].color }) })),
         island: island ?? setUp.island,
         neutral: board?.neutral ?? setUp.neutral,
+        printed: false,
         seed: board?.layout === 'random' ? (board.seed ?? '') : null,
         first: body.first ?? 0,
         position: body.position ? baseFacts(body.position) : null,
