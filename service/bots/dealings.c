@@ -100,7 +100,7 @@ static unsigned within_reach(const struct setup *setup, const struct game *game,
     return seats;
 }
 
-static double temptation(const struct setup *setup, const struct game *game, unsigned seat) {
+static double robber_draw(const struct setup *setup, const struct game *game, unsigned seat) {
     double points = game_points_visible(setup, game, seat);
 
     return 1 + points * points;
@@ -115,10 +115,10 @@ static void follow_robber(struct dealings *dealings, const struct game *before,
     if (bit_count(reach) < 2)
         return;
     for (unsigned other = 0; other < setup->rules.players; other++)
-        sum += reach >> other & 1 ? temptation(setup, before, other) : 0;
+        sum += reach >> other & 1 ? robber_draw(setup, before, other) : 0;
     for (unsigned other = 0; other < setup->rules.players; other++) {
         struct dealing *dealing = &dealings->of[seat][other];
-        double share = temptation(setup, before, other) / sum;
+        double share = robber_draw(setup, before, other) / sum;
 
         if ((reach >> other & 1) == 0)
             continue;
@@ -163,7 +163,7 @@ void dealing_add(struct dealing *sum, const struct dealing *more) {
 /* ---- what is striking ---- */
 
 /* How far MORE than expected is beyond what honest play brings. */
-static double deviation(double more, double expected, double variance) {
+static double beyond_expected(double more, double expected, double variance) {
     double own = own_reasons * expected;
 
     return variance <= 0 || more <= 0 ? 0 : more / sqrt(variance + own * own);
@@ -187,10 +187,10 @@ static double judge_gifts(const struct dealing *with, const struct dealing *othe
 void dealing_judge(const struct dealing *with, const struct dealing *others,
                    struct suspicion *suspicion) {
     suspicion->signs[SIGN_GIFTS] = judge_gifts(with, others);
-    suspicion->signs[SIGN_SPARED] = deviation(with->hits_expected - (double)with->hits,
-                                              with->hits_expected, with->hits_variance);
-    suspicion->signs[SIGN_OFFERS] = deviation((double)with->alone - with->alone_expected,
-                                              with->alone_expected, with->alone_variance);
+    suspicion->signs[SIGN_SPARED] = beyond_expected(with->hits_expected - (double)with->hits,
+                                                    with->hits_expected, with->hits_variance);
+    suspicion->signs[SIGN_OFFERS] = beyond_expected((double)with->alone - with->alone_expected,
+                                                    with->alone_expected, with->alone_variance);
 }
 
 double suspicion_score(const struct suspicion *one, const struct suspicion *other) {

@@ -272,7 +272,8 @@ static enum store_result carry_out_order(struct order *order, struct store *stor
     if (order->reader == NULL)
         return STORE_MEMORY;
     for (int i = 0; i < WORDS_MAX && order->row->words[i] != WORD_NONE; i++)
-        if (!take_order_word(order, order->row->words[i], order->words[i]))
+        if (order->words[i] == NULL ||
+            !take_order_word(order, order->row->words[i], order->words[i]))
             return STORE_NONE;
     if (order->row->print != NULL)
         return order->row->print(order);
