@@ -20,6 +20,9 @@ async function speak(wanted: Language): Promise<void> {
     dispatchEvent(new Event('hexpost-language'));
 }
 
+/** Pages of the club, which link to one another (pages/club/ClubNav.tsx). */
+const isClub = (path: string): boolean => path === '/ladder' || path.startsWith('/tournaments') || path.startsWith('/people');
+
 const themes: Prefs['theme'][] = ['auto', 'light', 'dark'];
 
 function MenuChoice<Value extends string>({ label, name, value, options, onChoose }: { label: string; name: string; value: Value; options: [Value, string][]; onChoose: (value: Value) => void }): JSX.Element {
@@ -37,8 +40,8 @@ function MenuChoice<Value extends string>({ label, name, value, options, onChoos
 
 function Menu({ signedIn, onLeave }: { signedIn: boolean; onLeave: () => void }): JSX.Element {
     const t = texts().around.nav;
-    const { theme, sound } = currentPrefs();
-    const links: [string, string][] = [...(signedIn ? ([['/', t.games]] as [string, string][]) : []), ['/lobby', t.lobby], ['/tournaments', t.tournaments], ['/new', t.make], ['/table', t.table], ['/how-to-play', t.rules], ['/settings', t.settings], ['/about', t.about]];
+    const { theme } = currentPrefs();
+    const links: [string, string][] = [...(signedIn ? ([['/', t.games]] as [string, string][]) : []), ['/lobby', t.lobby], ['/ladder', t.club], ['/new', t.make], ['/table', t.table], ['/how-to-play', t.rules], ['/settings', t.settings], ['/about', t.about]];
     return (
         <nav class="menu" data-part="menu" id="menu" aria-label={t.menu}>
             <ul>
@@ -50,9 +53,6 @@ function Menu({ signedIn, onLeave }: { signedIn: boolean; onLeave: () => void })
             </ul>
             <MenuChoice label={t.language} name="language" value={language()} options={Object.entries(languages) as [Language, string][]} onChoose={(wanted) => void speak(wanted).catch(toastError)} />
             <MenuChoice label={t.theme} name="theme" value={theme} options={themes.map((one) => [one, t.themes[one]])} onChoose={(wanted) => setPrefs({ theme: wanted })} />
-            <button type="button" data-do="sound" aria-pressed={sound} onClick={() => setPrefs({ sound: !sound })}>
-                {t.sound}
-            </button>
             {signedIn && (
                 <button type="button" data-do="sign-out" onClick={onLeave}>
                     {t.signOut}
@@ -123,6 +123,9 @@ export function AppHeader(): JSX.Element {
                     <Link href="/lobby" aria-current={here.path === '/lobby' ? 'page' : undefined}>
                         {t.lobby}
                     </Link>
+                    <Link href="/ladder" aria-current={isClub(here.path) ? 'page' : undefined}>
+                        {t.club}
+                    </Link>
                     <Link href="/new" aria-current={here.path === '/new' ? 'page' : undefined}>
                         {t.make}
                     </Link>
@@ -133,9 +136,6 @@ export function AppHeader(): JSX.Element {
                 <span class="top-space" />
                 {waiting > 0 && (
                     <Link href={`/games/${others[0]?.game.id}`} class="badge" data-part="badge" title={t.waiting(waiting)}>
-                        <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
-                            <path d="M6 2h12v3l-4.500 7 4.500 7v3H6v-3l4.500-7L6 5z" />
-                        </svg>
                         <span aria-hidden="true">{waiting}</span>
                         <span class="badge-words" aria-hidden="true">
                             {t.yourMove}

@@ -29,10 +29,7 @@ const animals: [head: string, cut: string][] = [
 ];
 
 /** Bots, so that they are recognized as such. */
-const robots: [head: string, cut: string][] = [
-    ['M-1-12h2v5.500h7q1.500 0 1.500 1.500V7q0 1.500-1.500 1.500H-8Q-9.500 8.500-9.500 7V-5Q-9.500-6.500-8-6.500h7z', 'M-6-3h4v4h-4zM2-3h4v4h-4zM-5 4H5v2H-5z'],
-    ['M0-8.500A9.500 9 0 0 1 9.300-1H12v5H9A9.500 9 0 0 1-9 4h-3v-5h2.700A9.500 9 0 0 1 0-8.500z', 'M-6-3H6v4H-6z'],
-];
+const robots: typeof animals = [['M-1-12h2v5.500h7q1.500 0 1.500 1.500V7q0 1.500-1.500 1.500H-8Q-9.500 8.500-9.500 7V-5Q-9.500-6.500-8-6.500h7z', 'M-6-3h4v4h-4zM2-3h4v4H2zM-5 4H5v2H-5z']];
 
 const prime = 16777619;
 const basis = 2166136261;
