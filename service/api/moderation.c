@@ -167,8 +167,8 @@ static void write_sign(struct writer *w, const struct collusion_side *side,
     write_decimal(w, "deviations", side->suspicion.signs[sign]);
 }
 
-static void write_reasons(struct writer *w, const struct store_pair *pair,
-                          const struct collusion_side sides[2]) {
+static void write_pair_reasons(struct writer *w, const struct store_pair *pair,
+                               const struct collusion_side sides[2]) {
     writer_key(w, "reasons");
     writer_array(w);
     for (unsigned i = 0; i < 2; i++)
@@ -184,8 +184,8 @@ static void write_reasons(struct writer *w, const struct store_pair *pair,
     writer_array_end(w);
 }
 
-static enum store_result write_pair(struct list *page, struct store_reader *reader,
-                                    const struct store_pair *pair) {
+static enum store_result write_suspects(struct list *page, struct store_reader *reader,
+                                        const struct store_pair *pair) {
     struct writer *w = &page->w;
     struct collusion_side sides[2];
     enum store_result result = collusion_look(reader, pair->account, pair->other, sides);
@@ -200,7 +200,7 @@ static enum store_result write_pair(struct list *page, struct store_reader *read
     writer_array_end(w);
     writer_int_member(w, "games", sides[0].with.games);
     write_decimal(w, "score", (double)pair->score / PAIR_SCORE_UNIT);
-    write_reasons(w, pair, sides);
+    write_pair_reasons(w, pair, sides);
     writer_object_end(w);
     list_mark(page, "%" PRId64 ".%" PRId64 ".%" PRId64, pair->score, pair->account, pair->other);
     return STORE_OK;
@@ -236,7 +236,7 @@ void moderation_pairs(struct request *rq) {
     list_begin(&page, (unsigned)limit, PAGE_JSON_MAX);
     result = store_pair_list(reader, collusion_least(), &after, pairs, page.limit + 1, &n);
     for (size_t i = 0; i < n && result == STORE_OK && list_takes(&page); i++)
-        result = write_pair(&page, reader, &pairs[i]);
+        result = write_suspects(&page, reader, &pairs[i]);
     list_reply(rq, &page, result);
 }
 

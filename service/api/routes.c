@@ -106,6 +106,8 @@ const struct route routes[] = {
     PAGE("/table"),
     PAGE("/tournaments"),
     PAGE("/tournaments/{id}"),
+    PAGE("/fair-play"),
+    PAGE("/moderation"),
     PAGE("/how-to-play"),
     PAGE("/openings"),
     PAGE("/about"),

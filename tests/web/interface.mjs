@@ -16,19 +16,8 @@ const forPrograms = 'questions of programs to the library of games';
 const forApps = 'for the programs of others, and pages of the server itself';
 const forModerators = 'for moderators and their programs';
 const exceptions = {
-    listSuspiciousPairs: forModerators,
     annulGamesOfAccount: forModerators,
-    annulGame: forModerators,
     decideAboutAccount: forModerators,
-    answerAppeal: forModerators,
-    listSanctions: forModerators,
-    answerReport: forModerators,
-    listReports: forModerators,
-    readModerationLog: forModerators,
-    appealSanction: 'to come on the page of fair play',
-    listMySanctions: 'to come on the page of fair play',
-    listMyReports: 'to come on the page of fair play',
-    reportUnfairness: 'to come on the page of fair play',
     getHealth: forOperation,
     getReadiness: forOperation,
     getMetrics: forOperation,
