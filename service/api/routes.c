@@ -97,6 +97,7 @@ const struct route routes[] = {
     PAGE("/games/{id}"),
     PAGE("/games/{id}/join"),
     PAGE("/games/{id}/fairness"),
+    PAGE("/ladder"),
     PAGE("/people/{name}"),
     PAGE("/settings"),
     PAGE("/settings/{part}"),
