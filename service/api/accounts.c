@@ -6,6 +6,7 @@
 
 #include "db/accounts.h"
 #include "db/apps.h"
+#include "db/moderation.h"
 #include "db/store.h"
 #include "db/usage.h"
 #include "service/account/auth.h"
@@ -264,6 +265,7 @@ bool account_read_own(struct request *rq, struct store_account *account) {
 void me_get(struct request *rq) {
     struct store_account account = {0};
     struct endpoint_payer payer = endpoint_payer(rq);
+    enum store_result moderator;
     struct buffer body;
     struct writer w = writer_begin(&body, ACCOUNT_JSON_MAX);
 
@@ -271,7 +273,10 @@ void me_get(struct request *rq) {
         return;
     writer_object(&w);
     account_write_members(&w, &account);
-    if (check_stored(rq, quota_write(&w, store_reader_get(app_of(rq)->store), account.id, &payer,
+    moderator = store_moderator_check(store_reader_get(app_of(rq)->store), account.id);
+    writer_bool_member(&w, "moderator", moderator == STORE_OK);
+    if (check_stored(rq, moderator == STORE_NONE ? STORE_OK : moderator) &&
+        check_stored(rq, quota_write(&w, store_reader_get(app_of(rq)->store), account.id, &payer,
                                      app_of(rq)->config, app_now()))) {
         writer_object_end(&w);
         reply_json(rq, 200, &body);

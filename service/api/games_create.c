@@ -16,6 +16,7 @@
 #include "service/game/access.h"
 #include "service/game/made_game.h"
 #include "service/mail/channel.h"
+#include "service/moderation/moderation.h"
 #include "service/rating/rating.h"
 
 /* Requests that create a game. The response is composed before anything is written. */
@@ -78,8 +79,11 @@ static enum store_result games_make_run(struct store_tx *tx, void *state) {
     struct game_creation *creation = state;
     struct endpoint_call *call = &creation->game.call;
     struct made_game *made = &creation->made;
-    enum store_result result = made_game_write(tx, made);
+    enum store_result result =
+        moderation_hold(tx, call, made->row.category != 0 ? ACT_PLAY_RATED : ACT_PLAY);
 
+    if (result == STORE_OK)
+        result = made_game_write(tx, made);
     if (result == STORE_OK)
         result = quota_hold(tx, call, games_quotas(&made->row));
     if (result == STORE_OK)

@@ -15,6 +15,7 @@
 #include "service/base/fair.h"
 #include "service/bots/bot.h"
 #include "service/game/start.h"
+#include "service/moderation/moderation.h"
 
 /*
  * Taking and leaving seats, giving them to bots, and the bots' levels. All is judged in the transaction, where no
@@ -211,6 +212,9 @@ static enum store_result seats_join_run(struct store_tx *tx, void *state) {
     memcpy(now.client_commitment, request->commitment, sizeof now.client_commitment);
     if (result == STORE_OK)
         result = bot_account_judge(tx, call, &request->game.load.row, &now.account_bot);
+    if (result == STORE_OK)
+        result = moderation_hold(tx, call,
+                                 request->game.load.row.category != 0 ? ACT_PLAY_RATED : ACT_PLAY);
     if (result == STORE_OK)
         result = seats_judge_join(request, &seat);
     if (result == STORE_OK)

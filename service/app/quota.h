@@ -24,7 +24,8 @@
     ROW(MESSAGES_PER_DAY, messages_per_day, "messages-per-day", "2000", "300",                     \
         "messages at tables in 24 hours")                                                          \
     ROW(TOKENS_PER_DAY, tokens_per_day, "tokens-per-day", "200", "30",                             \
-        "tokens made in 24 hours, revoked ones too")
+        "tokens made in 24 hours, revoked ones too")                                               \
+    ROW(REPORTS_PER_DAY, reports_per_day, "reports-per-day", "20", "5", "reports made in 24 hours")
 
 /*
  * What all guests of one address together may store in a day: an allowance that refills evenly. The rows are

@@ -9,6 +9,7 @@ import { whole } from '../support/slice.mjs';
 import { check, document, operations, resolve, text } from './description.mjs';
 import { finish, report } from './count.mjs';
 import { push, webhooks } from './deliveries.mjs';
+import { fairPlay } from './fairPlay.mjs';
 import { fits, mutate, requests } from './mutate.mjs';
 import { library, readingAsDescribed } from './library.mjs';
 import { choose, dice } from './player.mjs';
@@ -825,7 +826,7 @@ async function main() {
     await readingAsDescribed();
     await examplesOfGames(ada);
     await chats(ada, grace, await gameWithBots(ada, 'base'));
-    await slightlyWrong(ada, { ...ids, ...await apps(ada, grace), ...await tournaments(ada, [grace, linus, mary]) });
+    await slightlyWrong(ada, { ...ids, ...await apps(ada, grace), ...await tournaments(ada, [grace, linus, mary]), ...await fairPlay([ada, grace, linus], mary) });
     await storm(chance, requestsSent(), { count: Number(process.env.REQUESTS ?? (whole ? 2000 : 500)), seconds: Number(process.env.REQUEST_SECONDS ?? 60), base: baseOf() });
     await call('DELETE', '/v1/me', { token: grace.token, want: 204 });
     await problem('GET', '/v1/me', { token: grace.token }, 401, 'unauthenticated');
