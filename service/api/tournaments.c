@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "service/account/bot_account.h"
 #include "service/account/guest.h"
 #include "service/api/game.h"
 #include "service/app/list.h"
@@ -573,7 +574,7 @@ const struct endpoint tournaments_delete = {
 
 static bool tournaments_join_read(struct request *rq, void *state) {
     return endpoint_read_named(rq, state) && guest_pass(rq, "tournaments") &&
-           request_fields(rq, NULL, 0);
+           bot_account_pass(rq, "tournaments") && request_fields(rq, NULL, 0);
 }
 
 /* STATE: what the caller was in it before; -1: nothing. */

@@ -275,6 +275,7 @@ static enum store_result votes_give_to_caller(struct store_tx *tx, struct vote_r
         return result;
     to.kind = STORE_SEAT_HUMAN;
     to.account = account.id;
+    to.account_bot = account.bot;
     to.resigned_at = 0;
     to.bot[0] = '\0';
     memcpy(to.account_name, account.name, sizeof to.account_name);

@@ -21,9 +21,9 @@ const knightsMax = 94 * 1024;
 /** A table game has forms for the outcomes of chance, and the choice of perspective. */
 const tableMax = 99 * 1024;
 /** A page that does not show a game; my games have the pictures of those that can be started. */
-const aroundMax = 57.5 * 1024;
+const aroundMax = 57.75 * 1024;
 /** What a new visitor sees first. */
-const welcomeMax = 45.5 * 1024;
+const welcomeMax = 45.75 * 1024;
 /** A mobile connection: bytes per second in each direction, and the round trip in ms. */
 const slowLine = { offline: false, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8, latency: 150 };
 /** The limit for the first visit over it until the content is drawn: twice the target, for busy machines. */

@@ -223,6 +223,7 @@ function Head({ profile: { account, since } }: { profile: Profile }): JSX.Elemen
     return (
         <div class="person-head" data-part="person">
             <Avatar name={account.name} paint="paint-own" />
+            {account.bot && <small class="tag">{texts().common.bot}</small>}
             <p class="quiet">{texts().club.profile.since(dayText(since))}</p>
         </div>
     );
