@@ -224,12 +224,21 @@ void store_game_clear(struct store_game *game) {
 }
 
 /* The shared part of the lists. ?1 to ?5: before, statuses, modes, viewer, limit. */
-#define LIST(condition)                                                                            \
+#define LIST_SEEN(seen, condition)                                                                 \
     SQL(GAMES "WHERE g.id < ?1"                                                                    \
               " AND ((?2 >> CAST(g.status AS integer)) & 1) <> 0"                                  \
               " AND ((?3 >> CAST(g.mode AS integer)) & 1) <> 0"                                    \
-              " AND " GAME_LISTED("g", "?4") condition " ORDER BY g.id DESC LIMIT ?5",             \
+              " AND " seen condition " ORDER BY g.id DESC LIMIT ?5",                               \
         game_columns, .nests = true)
+#define LIST(condition) LIST_SEEN(GAME_LISTED("g", "?4"), condition)
+
+/* Not: an open game in which the viewer can have no seat, because of what its creator and they think of one another
+ * (store_people_bar). */
+#define NOT_BARRED                                                                                 \
+    " AND (g.status <> 0 OR ?4 = 0 OR NOT EXISTS (SELECT 1 FROM people b WHERE"                    \
+    " (b.account_id = g.creator AND b.other_id = ?4 AND (b.avoid = 1 OR b.block = 1))"             \
+    " OR (b.account_id = ?4 AND b.other_id = g.creator AND b.block = 1)))"
+_Static_assert(STORE_GAME_OPEN == 0 && STORE_PRIVATE == 1, "as written here and below");
 
 /* The ids of the games that an account made or has a seat in. */
 #define MINE_OF(account)                                                                           \
@@ -242,18 +251,35 @@ void store_game_clear(struct store_game *game) {
 /* What the list is read from, which decides how many rows are read in vain. LIST_GOING: an index finds those of
  * the caller's games that are not over, so that the rows of the others, many and scattered over the file, are
  * not read. */
-enum list { LIST_ALL, LIST_STATUS, LIST_PLAYER, LIST_MINE, LIST_GOING, LISTS };
+enum list {
+    LIST_ALL,
+    LIST_STATUS,
+    LIST_PLAYER,
+    LIST_WATCHED,
+    LIST_FOLLOWED,
+    LIST_MINE,
+    LIST_GOING,
+    LISTS
+};
 
 /* Opens the list that fits the filter, and puts what it has beyond the shared parameters. */
 static void open_list(struct query *query, struct store_reader *reader,
                       const struct store_game_filter *filter) {
-    STATEMENTS(lists[LISTS], [LIST_ALL] = LIST(""), [LIST_STATUS] = LIST(" AND g.status = ?6"),
-               [LIST_PLAYER] =
-                   LIST(" AND g.id IN (SELECT game_id FROM seats WHERE account_id = ?6)"),
-               [LIST_MINE] = LIST(" AND g.id IN (" MINE ")" PLAYED_BY_OTHER),
-               [LIST_GOING] = LIST(" AND g.id IN (SELECT r.id FROM games r" SQLITE_INDEX(
-                   "games_by_status") " WHERE r.status IN (0, 1) AND r.id IN (" MINE
-                                      "))" PLAYED_BY_OTHER));
+    STATEMENTS(
+        lists[LISTS], [LIST_ALL] = LIST(NOT_BARRED),
+        [LIST_STATUS] = LIST(NOT_BARRED " AND g.status = ?6"),
+        [LIST_PLAYER] = LIST(" AND g.id IN (SELECT game_id FROM seats WHERE account_id = ?6)"),
+        [LIST_WATCHED] =
+            LIST_SEEN("(g.visibility <> 1 OR " GAME_LISTED("g", "?4") ")",
+                      " AND g.id IN (SELECT game_id FROM watched_games WHERE account_id = ?6)"),
+        [LIST_FOLLOWED] =
+            LIST(NOT_BARRED " AND g.id IN (SELECT f.game_id FROM people p JOIN seats f"
+                            " ON f.account_id = p.other_id WHERE p.account_id = ?6"
+                            " AND p.follow = 1)"),
+        [LIST_MINE] = LIST(" AND g.id IN (" MINE ")" PLAYED_BY_OTHER),
+        [LIST_GOING] = LIST(" AND g.id IN (SELECT r.id FROM games r" SQLITE_INDEX(
+            "games_by_status") " WHERE r.status IN (0, 1) AND r.id IN (" MINE
+                               "))" PLAYED_BY_OTHER));
     const unsigned going = 1U << STORE_GAME_OPEN | 1U << STORE_GAME_ACTIVE;
     unsigned all = (1U << STORE_GAME_STATUSES) - 1;
     unsigned statuses = filter->statuses != 0 ? filter->statuses : all;
@@ -262,6 +288,8 @@ static void open_list(struct query *query, struct store_reader *reader,
         status++;
     enum list list = filter->mine != 0 && (statuses & ~going) == 0 ? LIST_GOING
                      : filter->mine != 0                           ? LIST_MINE
+                     : filter->watched != 0                        ? LIST_WATCHED
+                     : filter->followed != 0                       ? LIST_FOLLOWED
                      : filter->player != 0                         ? LIST_PLAYER
                      : status < STORE_GAME_STATUSES                ? LIST_STATUS
                                                                    : LIST_ALL;
@@ -270,7 +298,10 @@ static void open_list(struct query *query, struct store_reader *reader,
                filter->modes != 0 ? filter->modes : 1U << STORE_MODE_PLAY | 1U << STORE_MODE_TABLE,
                filter->viewer, filter->limit != 0 ? (int64_t)filter->limit : INT64_MAX);
     if (list != LIST_ALL)
-        put_int(query, list == LIST_STATUS ? status : filter->player);
+        put_int(query, list == LIST_STATUS     ? status
+                       : list == LIST_WATCHED  ? filter->watched
+                       : list == LIST_FOLLOWED ? filter->followed
+                                               : filter->player);
     if (list == LIST_MINE || list == LIST_GOING)
         put_int(query, filter->mine);
 }

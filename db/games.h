@@ -94,6 +94,8 @@ struct store_game_filter {
     unsigned modes;    /* bits 1u << mode; 0: all */
     int64_t mine;      /* only games this account made or has a seat in; 0: all */
     int64_t player;    /* only games this account has (or had) a seat in; 0: all */
+    int64_t watched;   /* only games that this account watches; 0: all */
+    int64_t followed;  /* only games that somebody plays whom this account follows; 0: all */
     int64_t viewer;    /* only games that are listed for this account (0: for everybody) */
     int64_t before;    /* only games with a smaller id, the last one of the previous page; 0: all */
     unsigned limit;    /* 1..STORE_LIST_MAX; 0: as many as the row function takes */

@@ -68,8 +68,10 @@ const struct retention retentions[] = {
     {.table = "muted_games", .forget = OF_ACCOUNT},
     {.table = "notes", .forget = OF_ACCOUNT},
     {.table = "openings_of", .forget = OF_ACCOUNT},
+    {.table = "people", .forget = OF_ACCOUNT " OR other_id = ?1"},
     {.table = "seat_offers", .forget = OF_ACCOUNT},
     {.table = "seat_votes", .forget = OF_ACCOUNT},
+    {.table = "watched_games", .forget = OF_ACCOUNT},
     {.table = "talk_read", .forget = OF_ACCOUNT},
     {.table = "talk_readers", .forget = OF_ACCOUNT},
     /* messages to some seats only are erased; those sent to the account belong to their authors, who

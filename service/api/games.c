@@ -79,27 +79,38 @@ static void reply_list(struct request *rq, struct store_reader *reader,
 bool games_read_query(struct request *rq, bool has_mine, struct games_query *query) {
     int status = -1, mode = -1;
     int64_t limit = LIST_DEFAULT;
-    bool mine = false;
+    bool mine = false, watched = false, followed = false;
     const struct read_field fields[] = {
         {"status", READ_CHOICE, .to.choice = &status, .choices = status_names},
         {"mode", READ_CHOICE, .to.choice = &mode, .choices = mode_names},
         {"limit", READ_INT, .to.number = &limit, .min = 1, .max = LIST_MAX_ITEMS},
         {"cursor", READ_TEXT, .to.text = &query->cursor},
         {"mine", READ_BOOL, .to.flag = &mine},
+        {"watched", READ_BOOL, .to.flag = &watched},
+        {"followed", READ_BOOL, .to.flag = &followed},
     };
+    enum { OF_CALLER = 3 }; /* the last ones */
 
     query->cursor = NULL;
-    if (!request_query(rq, fields, sizeof fields / sizeof *fields - !has_mine))
+    if (!request_query(rq, fields, sizeof fields / sizeof *fields - (has_mine ? 0 : OF_CALLER)))
         return false;
     query->filter = (struct store_game_filter){
         .statuses = status < 0 ? 0 : 1u << status,
         .modes = mode < 0 ? 0 : 1u << mode,
         .mine = mine ? rq->caller.account : 0,
+        .watched = watched ? rq->caller.account : 0,
+        .followed = followed ? rq->caller.account : 0,
         .viewer = rq->caller.account,
         .limit = (unsigned)limit,
     };
-    if (mine && rq->caller.account == 0) {
-        reply_problem(rq, PROBLEM_UNAUTHENTICATED, "send a token to list your own games");
+    if ((mine || watched || followed) && rq->caller.account == 0) {
+        reply_problem(rq, PROBLEM_UNAUTHENTICATED,
+                      "send a token to list your own games, or those you watch or follow");
+        return false;
+    }
+    if (mine + watched + followed > 1) {
+        reply_invalid_at(rq, watched ? "watched" : "followed",
+                         "can be asked for alone, without mine, watched or followed");
         return false;
     }
     return true;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "service/account/guest.h"
+#include "service/account/name.h"
 #include "service/account/quota.h"
 #include "service/api/game.h"
 #include "service/api/game_call.h"
@@ -159,6 +160,38 @@ static bool games_check_invites(struct request *rq, const struct new_game *wante
     return true;
 }
 
+/* Finds the accounts for which seats are kept by name. False: has answered. */
+static bool games_find_kept(struct request *rq, struct new_game *wanted) {
+    for (unsigned seat = 0; seat < STORE_SEATS_MAX; seat++) {
+        struct store_seat *kept = &wanted->seats[seat];
+        struct store_reader *reader;
+        struct store_account account;
+        char at[READ_POINTER_MAX];
+        enum store_result result;
+
+        if (kept->kind != STORE_SEAT_INVITED || kept->account_name[0] == '\0')
+            continue;
+        if (!guest_pass(rq, "seats kept for others") || (reader = api_reader(rq)) == NULL)
+            return false;
+        result = account_by_name(reader, kept->account_name, &account);
+        if (result != STORE_NONE && !check_stored(rq, result))
+            return false;
+        for (unsigned i = 0; i < STORE_SEATS_MAX && result == STORE_OK; i++)
+            if (wanted->seats[i].account == account.id)
+                result = STORE_CONFLICT;
+        read_pointer_at(at, "/seats", seat);
+        if (result != STORE_OK) {
+            reply_invalid_at(rq, at,
+                             result == STORE_NONE ? "no account has this name"
+                                                  : "an account can have only one seat in a game");
+            return false;
+        }
+        kept->account = account.id;
+        memcpy(kept->account_name, account.name, sizeof kept->account_name);
+    }
+    return true;
+}
+
 static bool games_create_read(struct request *rq, void *state) {
     struct new_game *wanted = &((struct game_creation *)state)->wanted;
     struct read_errors errors = {0};
@@ -172,7 +205,8 @@ static bool games_create_read(struct request *rq, void *state) {
         games_refuse_new(rq, &errors, &fault);
         return false;
     }
-    if (!games_check_invites(rq, wanted) || !games_pass_guest(rq, wanted))
+    if (!games_check_invites(rq, wanted) || !games_pass_guest(rq, wanted) ||
+        !games_find_kept(rq, wanted))
         return false;
     /* Documents show seats by the names of their accounts. */
     for (int seat = 0; seat < STORE_SEATS_MAX; seat++)

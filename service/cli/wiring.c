@@ -31,6 +31,7 @@
 #include "service/mail/channel.h"
 #include "service/mail/desk.h"
 #include "service/mail/mail.h"
+#include "service/notify/followers.h"
 #include "service/notify/push.h"
 #include "service/notify/reminder.h"
 #include "service/notify/sender.h"
@@ -45,6 +46,7 @@ game_listener *const game_listeners[] = {
     timekeeper_on_events,
     orders_on_events,
     outbox_on_events,
+    followers_on_events,
     statistics_on_events,
     openings_on_events,
     facts_on_events,

@@ -46,7 +46,8 @@ struct new_game_fault {
     struct record_fault fault;
 };
 
-/* Reads the body of POST /v1/games for the caller's account. False, with the errors or *FAULT
+/* Reads the body of POST /v1/games for the caller's account. A seat that is kept for somebody by name has the account_name
+ * as it was typed, and no account yet. False, with the errors or *FAULT
  * saying why. Free *NEW with new_game_free in any case. */
 bool new_game_read(struct read_errors *errors, const json_t *body, int64_t account,
                    struct new_game *new_game, struct new_game_fault *fault);

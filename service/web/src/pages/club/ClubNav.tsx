@@ -7,6 +7,7 @@ import { texts } from '../../texts';
 const places = [
     ['/ladder', 'ladder'],
     ['/tournaments', 'tournaments'],
+    ['/people', 'people'],
 ] as const;
 
 export function ClubNav(): JSX.Element {
