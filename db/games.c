@@ -6,6 +6,7 @@
 #include "db/event_sink.h"
 #include "db/events.h"
 #include "db/guess_int.h"
+#include "db/people.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -21,6 +22,7 @@ static const struct column game_columns[] = {
     COLUMN(struct store_game, creator, INT, "g.creator"),
     COLUMN(struct store_game, rematch_of, ID, "g.rematch_of"),
     COLUMN(struct store_game, category, ID, "g.category"),
+    COLUMN(struct store_game, bots, UINT, "g.bots"),
     COLUMN(struct store_game, created_at, INT, "g.created_at"),
     COLUMN(struct store_game, started_at, ID, "g.started_at"),
     COLUMN(struct store_game, finished_at, ID, "g.finished_at"),
@@ -54,6 +56,7 @@ static const struct column seat_columns[] = {
     COLUMN(struct store_seat, account, ID, "s.account_id"),
     READ_ONLY(struct store_seat, account_public_id, TEXT, "a.public_id"),
     READ_ONLY(struct store_seat, account_name, TEXT, "a.name"),
+    READ_ONLY(struct store_seat, account_bot, UINT, "coalesce(a.bot, 0)"),
     COLUMN(struct store_seat, bot, TEXT, "s.bot"),
     COLUMN(struct store_seat, invite, TEXT, "s.invite"),
     COLUMN(struct store_seat, resigned_at, ID, "s.resigned_at"),
@@ -251,35 +254,28 @@ _Static_assert(STORE_GAME_OPEN == 0 && STORE_PRIVATE == 1, "as written here and 
 /* What the list is read from, which decides how many rows are read in vain. LIST_GOING: an index finds those of
  * the caller's games that are not over, so that the rows of the others, many and scattered over the file, are
  * not read. */
-enum list {
-    LIST_ALL,
-    LIST_STATUS,
-    LIST_PLAYER,
-    LIST_WATCHED,
-    LIST_FOLLOWED,
-    LIST_MINE,
-    LIST_GOING,
-    LISTS
-};
+enum list { LIST_ALL, LIST_STATUS, LIST_PLAYER, LIST_MINE, LIST_GOING, LISTS };
+
+/* Opens a list, and puts the shared parameters. */
+static void put_list(struct query *query, struct store_reader *reader, const struct statement *list,
+                     const struct store_game_filter *filter) {
+    unsigned statuses = filter->statuses != 0 ? filter->statuses : (1U << STORE_GAME_STATUSES) - 1;
+    QUERY_OPEN(query, reader, list, filter->before != 0 ? filter->before : INT64_MAX, statuses,
+               filter->modes != 0 ? filter->modes : 1U << STORE_MODE_PLAY | 1U << STORE_MODE_TABLE,
+               filter->viewer, filter->limit != 0 ? (int64_t)filter->limit : INT64_MAX);
+}
 
 /* Opens the list that fits the filter, and puts what it has beyond the shared parameters. */
 static void open_list(struct query *query, struct store_reader *reader,
                       const struct store_game_filter *filter) {
-    STATEMENTS(
-        lists[LISTS], [LIST_ALL] = LIST(NOT_BARRED),
-        [LIST_STATUS] = LIST(NOT_BARRED " AND g.status = ?6"),
-        [LIST_PLAYER] = LIST(" AND g.id IN (SELECT game_id FROM seats WHERE account_id = ?6)"),
-        [LIST_WATCHED] =
-            LIST_SEEN("(g.visibility <> 1 OR " GAME_LISTED("g", "?4") ")",
-                      " AND g.id IN (SELECT game_id FROM watched_games WHERE account_id = ?6)"),
-        [LIST_FOLLOWED] =
-            LIST(NOT_BARRED " AND g.id IN (SELECT f.game_id FROM people p JOIN seats f"
-                            " ON f.account_id = p.other_id WHERE p.account_id = ?6"
-                            " AND p.follow = 1)"),
-        [LIST_MINE] = LIST(" AND g.id IN (" MINE ")" PLAYED_BY_OTHER),
-        [LIST_GOING] = LIST(" AND g.id IN (SELECT r.id FROM games r" SQLITE_INDEX(
-            "games_by_status") " WHERE r.status IN (0, 1) AND r.id IN (" MINE
-                               "))" PLAYED_BY_OTHER));
+    STATEMENTS(lists[LISTS], [LIST_ALL] = LIST(NOT_BARRED),
+               [LIST_STATUS] = LIST(NOT_BARRED " AND g.status = ?6"),
+               [LIST_PLAYER] =
+                   LIST(" AND g.id IN (SELECT game_id FROM seats WHERE account_id = ?6)"),
+               [LIST_MINE] = LIST(" AND g.id IN (" MINE ")" PLAYED_BY_OTHER),
+               [LIST_GOING] = LIST(" AND g.id IN (SELECT r.id FROM games r" SQLITE_INDEX(
+                   "games_by_status") " WHERE r.status IN (0, 1) AND r.id IN (" MINE
+                                      "))" PLAYED_BY_OTHER));
     const unsigned going = 1U << STORE_GAME_OPEN | 1U << STORE_GAME_ACTIVE;
     unsigned all = (1U << STORE_GAME_STATUSES) - 1;
     unsigned statuses = filter->statuses != 0 ? filter->statuses : all;
@@ -288,20 +284,12 @@ static void open_list(struct query *query, struct store_reader *reader,
         status++;
     enum list list = filter->mine != 0 && (statuses & ~going) == 0 ? LIST_GOING
                      : filter->mine != 0                           ? LIST_MINE
-                     : filter->watched != 0                        ? LIST_WATCHED
-                     : filter->followed != 0                       ? LIST_FOLLOWED
                      : filter->player != 0                         ? LIST_PLAYER
                      : status < STORE_GAME_STATUSES                ? LIST_STATUS
                                                                    : LIST_ALL;
-    QUERY_OPEN(query, reader, &lists[list], filter->before != 0 ? filter->before : INT64_MAX,
-               statuses,
-               filter->modes != 0 ? filter->modes : 1U << STORE_MODE_PLAY | 1U << STORE_MODE_TABLE,
-               filter->viewer, filter->limit != 0 ? (int64_t)filter->limit : INT64_MAX);
+    put_list(query, reader, &lists[list], filter);
     if (list != LIST_ALL)
-        put_int(query, list == LIST_STATUS     ? status
-                       : list == LIST_WATCHED  ? filter->watched
-                       : list == LIST_FOLLOWED ? filter->followed
-                                               : filter->player);
+        put_int(query, list == LIST_STATUS ? status : filter->player);
     if (list == LIST_MINE || list == LIST_GOING)
         put_int(query, filter->mine);
 }
@@ -314,6 +302,24 @@ enum store_result store_game_list(struct store_reader *reader,
     struct store_game game;
     struct query query;
     open_list(&query, reader, filter);
+    while (next_game(&query, &game) && row(context, &game)) {
+    }
+    return query_close(&query);
+}
+
+enum store_result
+store_game_list_of_people(struct store_reader *reader, const struct store_game_filter *filter,
+                          bool followed, bool (*row)(void *context, const struct store_game *game),
+                          void *context) {
+    STATEMENTS(lists[2],
+               LIST_SEEN("(g.visibility <> 1 OR " GAME_LISTED("g", "?4") ")",
+                         " AND g.id IN (SELECT game_id FROM watched_games WHERE account_id = ?4)"),
+               LIST(NOT_BARRED " AND g.id IN (SELECT f.game_id FROM people p JOIN seats f"
+                               " ON f.account_id = p.other_id WHERE p.account_id = ?4"
+                               " AND p.follow = 1)"));
+    struct store_game game;
+    struct query query;
+    put_list(&query, reader, &lists[followed], filter);
     while (next_game(&query, &game) && row(context, &game)) {
     }
     return query_close(&query);

@@ -26,6 +26,7 @@ struct store_seat {
     int64_t account;                       /* that has the seat or, once resigned, had it */
     char account_public_id[STORE_ID_SIZE]; /* read only: filled from the account */
     char account_name[STORE_NAME_SIZE];    /* read only: "" for a deleted account */
+    bool account_bot;                      /* read only: a program plays under the account */
     char bot[STORE_BOT_SIZE];              /* which bot plays it */
     char invite[STORE_EMAIL_SIZE];         /* who was invited */
     bool has_client_commitment;
@@ -53,6 +54,7 @@ struct store_game {
     int64_t checksum;   /* read only: of mode, set-up, options, position, seed, commitment */
     int64_t rematch_of; /* game */
     int category;       /* that it is rated in (service/rating/rating.h); 0: it is not */
+    bool bots;          /* among accounts of bots */
     int64_t created_at;
     int64_t started_at;
     int64_t finished_at;
@@ -94,8 +96,6 @@ struct store_game_filter {
     unsigned modes;    /* bits 1u << mode; 0: all */
     int64_t mine;      /* only games this account made or has a seat in; 0: all */
     int64_t player;    /* only games this account has (or had) a seat in; 0: all */
-    int64_t watched;   /* only games that this account watches; 0: all */
-    int64_t followed;  /* only games that somebody plays whom this account follows; 0: all */
     int64_t viewer;    /* only games that are listed for this account (0: for everybody) */
     int64_t before;    /* only games with a smaller id, the last one of the previous page; 0: all */
     unsigned limit;    /* 1..STORE_LIST_MAX; 0: as many as the row function takes */

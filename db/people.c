@@ -56,7 +56,7 @@ enum store_result store_person_get(struct store_reader *reader, int64_t account,
     return query_one(QUERY_WITH(reader, &get, account, other), person);
 }
 
-static bool says_nothing(const struct store_person *person) {
+static bool notes_nothing(const struct store_person *person) {
     return !person->follow && !person->avoid && !person->block && person->note[0] == '\0';
 }
 
@@ -66,7 +66,7 @@ enum store_result store_person_put(struct store_tx *tx, const struct store_perso
               " ON CONFLICT (account_id, other_id) DO UPDATE SET {renew}",
               person_columns);
     STATEMENT(forget, "DELETE FROM people WHERE account_id = ? AND other_id = ?");
-    if (says_nothing(person))
+    if (notes_nothing(person))
         return QUERY_RUN(tx, &forget, person->account, person->other);
     return query_run(put_row(QUERY(&tx->reader, &put), person), NULL);
 }
@@ -115,27 +115,18 @@ enum store_result store_people_block(struct store_reader *reader, int64_t accoun
     return result;
 }
 
-static const struct column follower_columns[] = {
-    READ_ONLY(struct store_follower, account, INT, "p.account_id"),
-    READ_ONLY(struct store_follower, seat, INT, "min(s.seat)"),
-    {0},
-};
-
-enum store_result store_people_followers(struct store_reader *reader, int64_t game,
-                                         struct store_follower *followers, size_t max,
-                                         size_t *count) {
+enum store_result store_people_following(struct store_reader *reader, int64_t game,
+                                         int64_t *accounts, size_t max, size_t *count) {
     STATEMENT(list,
-              "SELECT {read} FROM games g JOIN seats s ON s.game_id = g.id"
+              "SELECT DISTINCT p.account_id FROM games g JOIN seats s ON s.game_id = g.id"
               " JOIN people p ON p.other_id = s.account_id WHERE g.id = ?1 AND g.visibility = 0"
               " AND s.kind = 1 AND p.follow = 1 AND p.news = 1"
               " AND NOT EXISTS (SELECT 1 FROM seats o WHERE o.game_id = ?1"
               " AND o.account_id = p.account_id)"
               " AND NOT EXISTS (SELECT 1 FROM people b WHERE b.account_id = s.account_id"
               " AND b.other_id = p.account_id AND b.block = 1)"
-              " GROUP BY p.account_id ORDER BY p.account_id LIMIT ?2",
-              follower_columns);
-    return query_rows(QUERY_WITH(reader, &list, game, (int64_t)max), followers, sizeof *followers,
-                      max, count);
+              " ORDER BY p.account_id LIMIT ?2");
+    return query_numbers(QUERY_WITH(reader, &list, game, (int64_t)max), accounts, max, count);
 }
 _Static_assert(STORE_PUBLIC == 0 && STORE_SEAT_HUMAN == 1, "as written here");
 

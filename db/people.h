@@ -2,7 +2,7 @@
 #ifndef DB_PEOPLE_H
 #define DB_PEOPLE_H
 
-#include "db/store.h"
+#include "db/games.h"
 
 /* What accounts think of other accounts, and which games they watch: for themselves alone. Conventions as in
  * db/store.h. */
@@ -51,15 +51,10 @@ enum store_result store_people_bar(struct store_reader *reader, int64_t creator,
 enum store_result store_people_block(struct store_reader *reader, int64_t account, int64_t other,
                                      bool *blocked);
 
-/* Those who want to be told that the public GAME has begun, as they follow the player of a seat: each once. None of them has
- * a seat in it, and none is blocked by that player. */
-struct store_follower {
-    int64_t account;
-    int seat; /* the first of those that they follow */
-};
-enum store_result store_people_followers(struct store_reader *reader, int64_t game,
-                                         struct store_follower *followers, size_t max,
-                                         size_t *count);
+/* Those who want to be told that the public GAME has begun, as they follow the player of a seat. None of them has a seat in it,
+ * and none is blocked by that player. */
+enum store_result store_people_following(struct store_reader *reader, int64_t game,
+                                         int64_t *accounts, size_t max, size_t *count);
 
 /* ---- watched games ---- */
 
@@ -68,7 +63,13 @@ enum store_result store_game_watch(struct store_tx *tx, int64_t account, int64_t
 enum store_result store_game_unwatch(struct store_tx *tx, int64_t account, int64_t game);
 enum store_result store_game_watched(struct store_reader *reader, int64_t account, int64_t game,
                                      bool *watched);
-/* How many it watches, and about how many people something is stored. store_game_list lists the games. */
+/* The games that the account watches, or that somebody plays whom it follows, as store_game_list lists them; FILTER has no other
+ * choice of games. Watched games may be unlisted ones. */
+enum store_result
+store_game_list_of_people(struct store_reader *reader, const struct store_game_filter *filter,
+                          bool followed, bool (*row)(void *context, const struct store_game *game),
+                          void *context);
+/* How many it watches, and about how many people something is stored. */
 enum store_result store_people_count(struct store_reader *reader, int64_t account, int64_t *people,
                                      int64_t *watched);
 

@@ -111,8 +111,8 @@ static bool read_search_query(struct request *rq, struct store_reader *reader,
     if (!games_read_query(rq, true, &query->games) ||
         !read_search_place(rq, query->games.cursor, &search->behind))
         return false;
-    if (filter->watched != 0 || filter->followed != 0) {
-        reply_invalid_at(rq, filter->watched != 0 ? "watched" : "followed",
+    if (query->games.watched || query->games.followed) {
+        reply_invalid_at(rq, query->games.watched ? "watched" : "followed",
                          "takes only status, mode, limit and cursor beside it");
         return false;
     }

@@ -123,7 +123,7 @@ static void read_new_seat(struct read_errors *errors, const json_t *value, const
     bool given[SEAT_WORDS] = {false};
     bool open = true;
     int choice = 0;
-    const char *invite = NULL, *name = NULL;
+    const char *name = NULL, *invite = NULL;
     const struct read_field fields[SEAT_WORDS] = {
         {"account", READ_TEXT, .to.text = &name, .min = 1, .max = STORE_NAME_SIZE - 1,
          .given = &given[0]},

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* What people think of one another over HTTP: lists, what it decides, and that nothing tells of it. */
+#include <stdio.h>
 #include <string.h>
 
 #include "db/outbox.h"
@@ -7,6 +8,8 @@
 #include "service/notify/outbox.h"
 #include "tests/service/people.h"
 #include "tests/support/check_main.h"
+
+enum { NAMES_MAX = 200 };
 
 static struct person linus;
 
@@ -29,21 +32,22 @@ static void note_person(struct person *person, const char *name, const char *bod
 }
 
 /* The names in a list, each followed by a space. */
-static void names_in(struct person *person, const char *relation, char names[200]) {
+static void names_in(struct person *person, const char *relation, char names[NAMES_MAX]) {
     json_t *list = GET(person, 200, "/v1/me/people?relation=%s", relation);
     const json_t *item;
     size_t i;
 
     names[0] = '\0';
     json_array_foreach(json_object_get(list, "items"), i, item) {
-        strcat(names, text_at(item, "account"));
-        strcat(names, " ");
+        size_t used = strlen(names);
+
+        snprintf(names + used, NAMES_MAX - used, "%s ", text_at(item, "account"));
     }
     json_decref(list);
 }
 
 static void assert_listed(struct person *person, const char *relation, const char *wanted) {
-    char names[200];
+    char names[NAMES_MAX];
 
     names_in(person, relation, names);
     ck_assert_str_eq(names, wanted);
@@ -55,6 +59,31 @@ static size_t games_in(struct person *person, const char *query) {
 
     json_decref(list);
     return n;
+}
+
+struct mails {
+    enum outbox_kind kind;
+    unsigned count;
+};
+
+static bool count_mail(void *context, const struct store_outbox_row *row) {
+    struct mails *mails = context;
+
+    mails->count += (enum outbox_kind)row->kind == mails->kind;
+    return true;
+}
+
+/* How many mails of a kind wait for the person. */
+static unsigned mails_for(const char *name, enum outbox_kind kind) {
+    struct store_reader *reader = store_reader_get(test_app.store);
+    struct mails mails = {.kind = kind};
+    struct store_account account;
+
+    ck_assert_int_eq(account_by_name(reader, name, &account), STORE_OK);
+    ck_assert_int_eq(
+        store_outbox_of_target(reader, OUTBOX_MAIL, account.id, 0, 100, count_mail, &mails),
+        STORE_OK);
+    return mails.count;
 }
 
 START_TEST(people_are_noted_and_listed) {
@@ -177,6 +206,29 @@ START_TEST(a_kept_seat_stands_above_it) {
 }
 END_TEST
 
+START_TEST(a_seat_is_kept_by_name_and_told) {
+    char id[GAME_ID_SIZE];
+    json_t *game;
+
+    person_confirm(&linus);
+    make_game(&ada,
+              "{'visibility':'private','rules':{'game':'base','players':3},"
+              "'seats':[{'account':'me'},{'account':'LINUS'},{'open':true}]}",
+              id);
+    game = GET(&linus, 200, "/v1/games/%s", id);
+    ck_assert_str_eq(text_at(json_array_get(json_object_get(game, "seats"), 1), "account"),
+                     "linus");
+    json_decref(game);
+    ck_assert_uint_eq(mails_for("linus", OUTBOX_INVITE), 1);
+    note_person(&linus, "ada", "{'block':true}");
+    make_game(&ada,
+              "{'rules':{'game':'base','players':3},"
+              "'seats':[{'account':'me'},{'account':'linus'},{'open':true}]}",
+              id);
+    ck_assert_uint_eq(mails_for("linus", OUTBOX_INVITE), 1);
+}
+END_TEST
+
 static size_t talk_of(struct person *person, const char *game) {
     json_t *list = GET(person, 200, "/v1/games/%s/talk", game);
     size_t n = json_array_size(json_object_get(list, "items"));
@@ -225,25 +277,7 @@ START_TEST(games_are_watched_and_followed) {
 }
 END_TEST
 
-static bool count_note(void *context, const struct store_outbox_row *row) {
-    *(unsigned *)context += row->kind == OUTBOX_NOTE;
-    return true;
-}
-
-/* How many notes by mail wait for the person. */
-static unsigned notes_for(const char *name) {
-    struct store_reader *reader = store_reader_get(test_app.store);
-    struct store_account account;
-    unsigned count = 0;
-
-    ck_assert_int_eq(account_by_name(reader, name, &account), STORE_OK);
-    ck_assert_int_eq(
-        store_outbox_of_target(reader, OUTBOX_MAIL, account.id, 0, 100, count_note, &count),
-        STORE_OK);
-    return count;
-}
-
-START_TEST(followers_are_told_that_a_game_begins) {
+START_TEST(who_follows_is_told_that_a_game_begins) {
     char id[GAME_ID_SIZE];
 
     person_confirm(&linus);
@@ -253,16 +287,16 @@ START_TEST(followers_are_told_that_a_game_begins) {
               "{'rules':{'game':'base','players':3},'seats':[{'account':'me'},"
               "{'open':true},{'bot':'easy'}]}",
               id);
-    ck_assert_uint_eq(notes_for("linus"), 0);
+    ck_assert_uint_eq(mails_for("linus", OUTBOX_STARTED), 0);
     POST_ONLY(&grace, 200, NULL, "/v1/games/%s/join", id);
-    ck_assert_uint_eq(notes_for("linus"), 1); /* once, though they follow both */
+    ck_assert_uint_eq(mails_for("linus", OUTBOX_STARTED), 1); /* once, though they follow both */
     note_person(&linus, "ada", "{'follow':true,'news':false}");
     note_person(&linus, "grace", "{}");
     make_game(&ada,
               "{'rules':{'game':'base','players':3},'seats':[{'account':'me'},"
               "{'bot':'easy'},{'bot':'easy'}]}",
               id);
-    ck_assert_uint_eq(notes_for("linus"), 1);
+    ck_assert_uint_eq(mails_for("linus", OUTBOX_STARTED), 1);
 }
 END_TEST
 
@@ -285,11 +319,13 @@ static Suite *suite(void) {
              people_test_teardown},
             {"blocked", a_block_holds_both_ways, 0, 0, people_test_setup, people_test_teardown},
             {"kept", a_kept_seat_stands_above_it, 0, 0, people_test_setup, people_test_teardown},
+            {"by name", a_seat_is_kept_by_name_and_told, 0, 0, people_test_setup,
+             people_test_teardown},
             {"talk", the_talk_of_somebody_blocked_is_not_heard, 0, 0, people_test_setup,
              people_test_teardown},
             {"watched", games_are_watched_and_followed, 0, 0, people_test_setup,
              people_test_teardown},
-            {"followers", followers_are_told_that_a_game_begins, 0, 0, people_test_setup,
+            {"told", who_follows_is_told_that_a_game_begins, 0, 0, people_test_setup,
              people_test_teardown},
             {"deleted", a_deleted_account_leaves_no_notes, 0, 0, people_test_setup,
              people_test_teardown},

@@ -56,6 +56,7 @@ function Seats({ game, own, points }: { game: Game; own: number | null; points: 
                     <li key={seat.seat} data-kind={seat.kind}>
                         <SeatFace game={game} seat={seat} />
                         <span data-part="seat-name">{holder(game, seat, own)}</span>
+                        {seat.bot_account && <small class="tag">{texts().common.bot}</small>}
                         {count !== null && (
                             <b title={t.seatPoints(holder(game, seat, own), count)}>
                                 <span aria-hidden="true">{count}</span>

@@ -224,6 +224,7 @@ function Head({ profile: { account, since }, mayPlay }: { profile: Profile; mayP
     return (
         <div class="person-head" data-part="person">
             <Avatar name={account.name} paint="paint-own" />
+            {account.bot && <small class="tag">{texts().common.bot}</small>}
             <p class="quiet">{texts().club.profile.since(dayText(since))}</p>
             {mayPlay && (
                 <Link class="button" href={`/new?with=${encodeURIComponent(account.name)}`} data-do="play-with">
