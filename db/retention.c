@@ -76,6 +76,7 @@ const struct retention retentions[] = {
      .old = "answered_at < ?1",
      .hours = STORE_REPORT_HOURS},
     {.table = "sanctions", .forget = OF_ACCOUNT},
+    {.table = "seeks", .forget = OF_ACCOUNT, .key = "id", .old = "expires_at < ?1"},
     {.table = "seat_offers", .forget = OF_ACCOUNT},
     {.table = "seat_votes", .forget = OF_ACCOUNT},
     {.table = "watched_games", .forget = OF_ACCOUNT},

@@ -38,6 +38,7 @@
 #include "service/api/rules.h"
 #include "service/api/search.h"
 #include "service/api/seats.h"
+#include "service/api/seeks.h"
 #include "service/api/session.h"
 #include "service/api/special_build.h"
 #include "service/api/square.h"
@@ -217,6 +218,10 @@ const struct route routes[] = {
     WRITE(POST, "/v1/games/{id}/talk/read", talk_read, CALLER(SCOPE_GAME_PLAY), JSON(BODY_SMALL)),
     ROUTE(GET, "/v1/games/{id}/notes", notes_get, CALLER(SCOPE_GAME_PLAY)),
     WRITE(PUT, "/v1/games/{id}/notes", notes_put, CALLER(SCOPE_GAME_PLAY), JSON(BODY_NOTES)),
+
+    ROUTE(GET, "/v1/seeks", seeks_list, READER),
+    WRITE(POST, "/v1/seeks", seeks_create, CALLER(SCOPE_GAME_CREATE), JSON(BODY_SMALL), SLOW),
+    WRITE(DELETE, "/v1/seeks/{id}", seeks_delete, CALLER(SCOPE_GAME_CREATE)),
 
     /* tournaments */
     ROUTE(GET, "/v1/tournaments", tournaments_list, READER, SLOW),

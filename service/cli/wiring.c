@@ -39,6 +39,7 @@
 #include "service/orders/ask.h"
 #include "service/picture/drawings.h"
 #include "service/rating/rating.h"
+#include "service/seek/seek.h"
 #include "service/tournament/keeper.h"
 
 /* Clocks first: orders need the deadlines, and the outbox contains them. */

@@ -117,4 +117,20 @@ await run('club', {
         t.equal('the seat is kept by name', (await posted).postDataJSON().seats, [{ account: 'me' }, { account: bo.name }, { open: true }]);
         await page.waitForURL('**/join');
     },
+    'two who look for the same game find it in the lobby': async (t) => {
+        const ada = await t.server.account('seek ada');
+        const others = await Promise.all(['seek bo', 'seek cy'].map((name) => t.server.account(name)));
+        const page = await open(t, '/lobby', { account: ada, width: 390, height: 844 });
+        await page.locator('[data-do=new-seek]').click();
+        await sound(t, page, 'looking for a game');
+        await page.locator('[data-part=seeks] select').nth(1).selectOption('3');
+        await page.locator('[data-do=look-for-game]').click();
+        await page.locator('[data-seek] [data-do=end-seek]').waitFor();
+        t.ok('the seek says what it is for', (await page.locator('[data-seek] span').first().textContent()).includes('1 day per turn'));
+        for (const other of others) await other.ask('POST', '/v1/seeks', { rules: { game: 'base' }, clock: { turn: 86400 }, players: { min: 3, max: 3 } });
+        t.equal('the game has begun', (await ada.ask('GET', '/v1/me/games')).items.length, 1);
+        await page.reload();
+        await settled(page);
+        t.equal('nobody looks any longer', await page.locator('[data-seek]').count(), 0);
+    },
 });

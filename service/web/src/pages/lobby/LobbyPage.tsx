@@ -13,6 +13,7 @@ import { GameCard, GameList } from '../GameCard';
 import { MoreGames } from '../newGame/MoreGames';
 import type { GameKind } from '../../types';
 import { Page } from '../Page';
+import { Seeks } from './Seeks';
 import { useGames } from './useGames';
 
 type Status = 'open' | 'active' | 'finished';
@@ -88,6 +89,7 @@ export default function LobbyPage({ query }: PageProps): JSX.Element {
             <p class="quiet">{t.lead}</p>
             <div class="home">
                 <div>
+                    <Seeks />
                     <Filters filter={filter} onChange={setFilter} />
                     <Tabs label={t.status} chosen={status} onChoose={(key) => navigate(`/lobby?show=${key}`, true)} tabs={statuses.map((key) => ({ key, label: t[key], body: () => <GameResults key={key} status={key} filter={filter} /> }))} />
                 </div>
