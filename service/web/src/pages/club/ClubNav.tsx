@@ -8,6 +8,7 @@ const places = [
     ['/ladder', 'ladder'],
     ['/tournaments', 'tournaments'],
     ['/people', 'people'],
+    ['/fair-play', 'fairPlay'],
 ] as const;
 
 export function ClubNav(): JSX.Element {
