@@ -106,6 +106,8 @@ const struct route routes[] = {
     PAGE("/table"),
     PAGE("/tournaments"),
     PAGE("/tournaments/{id}"),
+    PAGE("/fair-play"),
+    PAGE("/moderation"),
     PAGE("/how-to-play"),
     PAGE("/openings"),
     PAGE("/about"),
@@ -252,6 +254,7 @@ const struct route routes[] = {
     WRITE(POST, "/v1/moderation/games/{id}/annul", moderation_game_annul,
           CALLER(SCOPE_ACCOUNT_WRITE), JSON(BODY_SMALL), SLOW),
     ROUTE(GET, "/v1/moderation/log", moderation_log, CALLER(SCOPE_ACCOUNT_WRITE)),
+    ROUTE(GET, "/v1/moderation/pairs", moderation_pairs, CALLER(SCOPE_ACCOUNT_WRITE), SLOW),
 
     /* webhooks */
     ROUTE(GET, "/v1/me/webhooks", hooks_list_mine, CALLER(SCOPE_ACCOUNT_WRITE)),
