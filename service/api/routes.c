@@ -17,6 +17,7 @@
 #include "service/api/look.h"
 #include "service/api/mail.h"
 #include "service/api/mine.h"
+#include "service/api/mistakes.h"
 #include "service/api/moderation.h"
 #include "service/api/moves.h"
 #include "service/api/notes.h"
@@ -164,6 +165,7 @@ const struct route routes[] = {
     WRITE(POST, "/v1/games/{id}/moves", moves_make, CALLER(SCOPE_GAME_PLAY), JSON(BODY_MOVES)),
     ROUTE(GET, "/v1/games/{id}/events", events_get, READER),
     ROUTE(GET, "/v1/games/{id}/analysis", analysis_show, READER, SLOW),
+    ROUTE(GET, "/v1/games/{id}/mistakes", mistakes_show, READER, SLOW),
     ROUTE(GET, "/v1/games/{id}/record", look_record, READER),
     ROUTE(GET, "/v1/scenarios/{scenario}/board.svg", picture_get_map, ANYBODY),
     ROUTE(GET, "/v1/games/{id}/board.svg", picture_get_svg, READER),

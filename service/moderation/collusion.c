@@ -76,33 +76,16 @@ enum store_result collusion_look(struct store_reader *reader, int64_t account, i
 
 /* ---- a game ---- */
 
-struct observing {
-    struct dealings dealings;
-    const bool *dead; /* by seq */
-};
-
 static bool observe_event(void *context, struct load *load, const struct game *before,
                           const struct event *event, int64_t at) {
-    struct observing *observing = context;
-
     (void)at;
-    if (!observing->dead[load->game.seq] && event->type != UNDO)
-        dealings_follow(&observing->dealings, before, event, &load->game);
+    dealings_follow(context, before, event, &load->game);
     return true;
 }
 
 static enum store_result observe_game(struct load *load, struct dealings *dealings) {
-    struct observing observing = {0};
-    bool *dead;
-    enum store_result result = load_taken_back(load, &dead);
-
-    dealings_begin(&observing.dealings, &load->setup);
-    observing.dead = dead;
-    if (result == STORE_OK)
-        result = load_replay(load, load->row.last_seq, observe_event, &observing);
-    free(dead);
-    *dealings = observing.dealings;
-    return result;
+    dealings_begin(dealings, &load->setup);
+    return load_replay_kept(load, observe_event, dealings);
 }
 
 /* ---- its people ---- */
