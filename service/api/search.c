@@ -109,6 +109,11 @@ static bool read_search_query(struct request *rq, struct store_reader *reader,
     if (!games_read_query(rq, true, &query->games) ||
         !read_search_place(rq, query->games.cursor, &search->behind))
         return false;
+    if (query->games.watched || query->games.followed) {
+        reply_invalid_at(rq, query->games.watched ? "watched" : "followed",
+                         "takes only status, mode, limit and cursor beside it");
+        return false;
+    }
     search->viewer = filter->viewer;
     search->mine = filter->mine;
     search->statuses = filter->statuses;

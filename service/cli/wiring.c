@@ -33,6 +33,7 @@
 #include "service/mail/desk.h"
 #include "service/mail/mail.h"
 #include "service/moderation/collusion.h"
+#include "service/notify/begun.h"
 #include "service/notify/push.h"
 #include "service/notify/reminder.h"
 #include "service/notify/sender.h"
@@ -40,6 +41,7 @@
 #include "service/orders/ask.h"
 #include "service/picture/drawings.h"
 #include "service/rating/rating.h"
+#include "service/seek/seek.h"
 #include "service/tournament/keeper.h"
 
 /* Clocks first: orders need the deadlines, and the outbox contains them. */
@@ -47,6 +49,7 @@ game_listener *const game_listeners[] = {
     timekeeper_on_events,
     orders_on_events,
     outbox_on_events,
+    begun_on_events,
     statistics_on_events,
     openings_on_events,
     facts_on_events,
@@ -75,7 +78,7 @@ actor_due *const actors[] = {
 
 /* Guests end, then what only those who have ended made goes, then what is too old. */
 chore *const chores[] = {guests_end,     clearing_run,         prune_old, openings_catch_up,
-                         facts_catch_up, rating_clear_ladders, NULL};
+                         facts_catch_up, rating_clear_ladders, seek_all,  NULL};
 
 chat_poll *const chat_polls[STORE_CHAT_PLATFORMS] = {
     [STORE_TELEGRAM] = telegram_poll,
