@@ -163,19 +163,24 @@ bool guess_drop(struct store_reader *reader) {
     return true;
 }
 
+/* Remembers the game as it was read: its seats may have changed hands. */
+static void note_read(struct store_reader *reader, const struct store_game *game) {
+    struct foresight *foresight = &reader->foresight;
+    foresight->game = game->id;
+    foresight->count = 0;
+    for (int seat = 0; seat < game->seat_count; seat++)
+        if (game->seats[seat].account != 0)
+            foresight->accounts[foresight->count++] = game->seats[seat].account;
+    guess_note(reader);
+}
+
 bool guess_was_right(struct store_reader *reader, const struct store_game *game,
                      enum store_result *result) {
-    struct foresight *foresight = &reader->foresight;
-    if (!reader->guessed)
+    bool right = !reader->guessed || game->id == reader->foresight.game;
+    if (reader->guessed)
+        note_read(reader, game);
+    if (right)
         return true;
-    if (game->id == foresight->game) {
-        foresight->count = 0; /* seats may have changed hands */
-        for (int seat = 0; seat < game->seat_count; seat++)
-            if (game->seats[seat].account != 0)
-                foresight->accounts[foresight->count++] = game->seats[seat].account;
-        guess_note(reader);
-        return true;
-    }
     (void)guess_drop(reader);
     *result = reader->driver->begin_read(reader);
     return false;

@@ -21,13 +21,13 @@ void query_damaged(struct query *query, const char *doing) {
 /* ------------------------------------------------------------------------------- texts -- */
 
 /* The placeholders for the columns of a row. */
-enum word { WORD_READ, WORD_MORE, WORD_NAMES, WORD_MARKS, WORD_SET, WORD_RENEW, WORDS };
+enum word { WORD_READ, WORD_MORE, WORD_NULLS, WORD_NAMES, WORD_MARKS, WORD_SET, WORD_RENEW, WORDS };
 
-static const char *const words[WORDS] = {"{read}",  "{more}", "{names}",
+static const char *const words[WORDS] = {"{read}",  "{more}", "{nulls}", "{names}",
                                          "{marks}", "{set}",  "{renew}"};
 
 static bool is_meant(const struct column *column, enum word word) {
-    if (word == WORD_READ || word == WORD_MORE)
+    if (word == WORD_READ || word == WORD_MORE || word == WORD_NULLS)
         return true;
     if (word == WORD_NAMES || word == WORD_MARKS)
         return column->use != COLUMN_READ_ONLY;
@@ -42,6 +42,7 @@ static int write_column(char *to, size_t room, const struct column *column, enum
     case WORD_READ:
     case WORD_MORE: return snprintf(to, room, "%s", column->name);
     case WORD_NAMES: return snprintf(to, room, "%s", name);
+    case WORD_NULLS: return snprintf(to, room, "NULL");
     case WORD_MARKS: return snprintf(to, room, "?");
     case WORD_SET: return snprintf(to, room, "%s = ?", name);
     default: return snprintf(to, room, "%s = excluded.%s", name, name);
