@@ -179,7 +179,7 @@ wrapped := malloc calloc realloc free strdup strndup asprintf __asprintf_chk sql
 $(BUILD)/tests/fault_%: LDFLAGS += -rdynamic $(foreach f,$(wrapped),-Wl$(comma)--wrap=$(f))
 
 # A simulation with a disk that fails.
-$(BUILD)/tests/sim_month $(BUILD)/tests/sim_leaks $(BUILD)/tests/sim_tournaments: $(BUILD)/tests/db/fault_vfs.o
+$(BUILD)/tests/sim_collusion $(BUILD)/tests/sim_month $(BUILD)/tests/sim_leaks $(BUILD)/tests/sim_tournaments: $(BUILD)/tests/db/fault_vfs.o
 
 # A bot that makes illegal choices.
 $(BUILD)/tests/service_damage $(BUILD)/tests/service_thinking: LDFLAGS += -Wl,--wrap=bot_choose

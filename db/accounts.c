@@ -16,6 +16,7 @@ static const struct column account_columns[] = {
     COLUMN(struct store_account, created_at, INT, "a.created_at"),
     READ_ONLY(struct store_account, deleted_at, ID, "a.deleted_at"),
     COLUMN(struct store_account, guest_until, ID, "a.guest_until"),
+    COLUMN(struct store_account, bot, UINT, "a.bot"),
     {0},
 };
 
@@ -157,7 +158,7 @@ static enum store_result account_is(enum store_result found, int64_t id, int64_t
 
 enum store_result store_account_set(struct store_tx *tx, const struct store_account *account) {
     STATEMENT(set,
-              "UPDATE accounts SET {set}, guest_until = ?, language = ?"
+              "UPDATE accounts SET {set}, guest_until = ?, language = ?, bot = ?"
               " WHERE id = ? AND deleted_at IS NULL",
               name_columns);
     struct store_account other;
@@ -174,6 +175,7 @@ enum store_result store_account_set(struct store_tx *tx, const struct store_acco
     put_changes(&query, account);
     put_id(&query, account->guest_until);
     put_int(&query, account->language);
+    put_int(&query, account->bot);
     put_int(&query, account->id);
     return query_change(&query, STORE_NONE);
 }

@@ -27,6 +27,7 @@ struct store_account {
     int64_t created_at;
     int64_t deleted_at;
     int64_t guest_until; /* when a guest ends unless it is used; 0: no guest */
+    bool bot;            /* a program plays under it */
 };
 
 /* Fills account->id. STORE_CONFLICT: the name, its key, a name that looks alike, or the public id is
@@ -57,7 +58,7 @@ enum store_result store_former_name_add(struct store_tx *tx, const uint8_t hash[
 enum store_result store_former_name_check(struct store_reader *reader,
                                           const uint8_t hash[STORE_HASH_SIZE], int64_t account,
                                           int64_t now);
-/* Stores account->name, its key, alike, guest_until and language. STORE_CONFLICT: the name is another
+/* Stores account->name, its key, alike, guest_until, language and bot. STORE_CONFLICT: the name is another
  * account's. STORE_NONE: no such account, or deleted. */
 enum store_result store_account_set(struct store_tx *tx, const struct store_account *account);
 /* Marks the guests whose time is over at NOW with LIVED, the servers' running time so far (db/heartbeat.h). A use

@@ -26,6 +26,7 @@ struct store_seat {
     int64_t account;                       /* that has the seat or, once resigned, had it */
     char account_public_id[STORE_ID_SIZE]; /* read only: filled from the account */
     char account_name[STORE_NAME_SIZE];    /* read only: "" for a deleted account */
+    bool account_bot;                      /* read only: a program plays under the account */
     char bot[STORE_BOT_SIZE];              /* which bot plays it */
     char invite[STORE_EMAIL_SIZE];         /* who was invited */
     bool has_client_commitment;
@@ -53,6 +54,7 @@ struct store_game {
     int64_t checksum;   /* read only: of mode, set-up, options, position, seed, commitment */
     int64_t rematch_of; /* game */
     int category;       /* that it is rated in (service/rating/rating.h); 0: it is not */
+    bool bots;          /* among accounts of bots */
     int64_t created_at;
     int64_t started_at;
     int64_t finished_at;

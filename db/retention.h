@@ -15,6 +15,7 @@ enum {
     STORE_GAP_HOURS = 90 * 24, /* spans without a server; no vote on a wait looks back further */
     STORE_APP_REQUEST_HOURS =
         24, /* apps' requests that have ended; a code used twice is noticed as long */
+    STORE_REPORT_HOURS = 365 * 24, /* reports that were answered */
     STORE_TOKEN_HOURS = 30 * 24, /* tokens that were revoked or have expired */
 };
 

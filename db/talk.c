@@ -54,6 +54,15 @@ enum store_result store_talk_list(struct store_reader *reader, int64_t game, int
     return query_close(&query);
 }
 
+enum store_result store_talk_get(struct store_reader *reader, int64_t id, int64_t account,
+                                 struct store_talk *talk) {
+    STATEMENT(get,
+              "SELECT {read} FROM talk t JOIN accounts a ON a.id = t.account_id"
+              " WHERE t.id = ?1 AND " READABLE,
+              talk_columns);
+    return query_one(QUERY_WITH(reader, &get, id, account), talk);
+}
+
 enum store_result store_talk_last(struct store_reader *reader, int64_t game, int64_t *id) {
     STATEMENT(last, "SELECT id FROM talk WHERE game_id = ? ORDER BY id DESC LIMIT 1");
     return query_number(QUERY_WITH(reader, &last, game), id);

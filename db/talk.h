@@ -34,6 +34,10 @@ enum store_result store_talk_list(struct store_reader *reader, int64_t game, int
                                   int64_t after, unsigned limit, store_talk_row *row,
                                   void *context);
 
+/* A message that the account may read; STORE_NONE: there is no such one. */
+enum store_result store_talk_get(struct store_reader *reader, int64_t id, int64_t account,
+                                 struct store_talk *talk);
+
 /* The latest id in a game; 0: none. Ids rise within a game; those of several games may be committed in another
  * order, so that an id says nothing about other games' messages. */
 enum store_result store_talk_last(struct store_reader *reader, int64_t game, int64_t *id);

@@ -26,7 +26,8 @@
       "SELECT count(*) FROM games WHERE creator = ?1 AND created_at > ?2 AND recorded = 1")        \
     X(6, notes, "SELECT count(*) FROM notes WHERE account_id = ?1 AND text <> ''")                 \
     X(7, messages_per_day, "SELECT count(*) FROM talk WHERE account_id = ?1 AND at > ?2")          \
-    X(8, tokens_per_day, "SELECT count(*) FROM tokens WHERE account_id = ?1 AND created_at > ?2")
+    X(8, tokens_per_day, "SELECT count(*) FROM tokens WHERE account_id = ?1 AND created_at > ?2")  \
+    X(9, reports_per_day, "SELECT count(*) FROM reports WHERE account_id = ?1 AND at > ?2")
 
 #define USED(place, member, count)                                                                 \
     READ_ONLY(struct store_usage, member, INT,                                                     \

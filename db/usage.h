@@ -25,6 +25,7 @@ struct store_usage {
     int64_t notes;            /* games with notes */
     int64_t messages_per_day; /* sent since then */
     int64_t tokens_per_day;   /* made since then, whether they are still good or not */
+    int64_t reports_per_day;  /* made since then */
 };
 #define STORE_USAGE_BIT(member) (1u << offsetof(struct store_usage, member) / sizeof(int64_t))
 /* Counts only the members whose bit is in WHICH; the others are 0. */

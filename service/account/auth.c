@@ -365,5 +365,6 @@ enum auth_result auth_caller(struct request *rq, const char *token) {
     memcpy(caller->token_id, found.public_id, sizeof caller->token_id);
     memcpy(caller->name, account.name, sizeof caller->name);
     caller->guest = account.guest_until != 0;
+    caller->bot = account.bot;
     return AUTH_OK;
 }

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "db/bot_accounts.h"
 #include "db/usage.h"
 #include "service/app/config.h"
 
@@ -18,6 +19,9 @@ static const struct quota_row rows[QUOTA_COUNT] = {QUOTA_ROWS(QUOTA_ROW)};
 
 #define ADDRESS_ROW(id, name, flag, bound, counts) [ADDRESS_QUOTA_##id] = {#name, counts},
 static const struct quota_row address_rows[ADDRESS_QUOTA_COUNT] = {ADDRESS_QUOTA_ROWS(ADDRESS_ROW)};
+
+#define BOT_ROW(id, name, flag, bound, counts) [BOT_QUOTA_##id] = {#name, counts},
+static const struct quota_row bot_rows[BOT_QUOTA_COUNT] = {BOT_QUOTA_ROWS(BOT_ROW)};
 
 /* The bits of quotas are those of the usages. */
 #define QUOTA_USAGE(id, name, ...)                                                                 \
@@ -44,6 +48,16 @@ static const unsigned *address_bounds(const struct config *config) {
     static const unsigned none[ADDRESS_QUOTA_COUNT];
 
     return config == NULL || !config->quotas ? none : config->address_quotas;
+}
+
+static const unsigned *bot_bounds(const struct config *config) {
+    static const unsigned none[BOT_QUOTA_COUNT];
+
+    return config == NULL || !config->quotas ? none : config->bot_quotas;
+}
+
+static int64_t bot_used(const struct store_bot_usage *usage, enum bot_quota quota) {
+    return quota == BOT_QUOTA_GAMES ? usage->games : usage->challenges;
 }
 
 enum store_result quota_hold(struct store_tx *tx, struct endpoint_call *call, unsigned quotas) {
@@ -80,6 +94,22 @@ enum store_result quota_spend(struct store_tx *tx, struct endpoint_call *call,
                            address_rows[quota].counts, address_rows[quota].name);
 }
 
+enum store_result quota_hold_bot(struct store_tx *tx, struct endpoint_call *call, int64_t account,
+                                 const char *name) {
+    const unsigned *bounds = bot_bounds(call->app->config);
+    struct store_bot_usage usage;
+    enum store_result result = store_bot_usage_get(store_tx_reader(tx), account, call->now, &usage);
+
+    for (unsigned i = 0; i < BOT_QUOTA_COUNT && result == STORE_OK; i++) {
+        if (bounds[i] == 0 || bot_used(&usage, i) <= bounds[i])
+            continue;
+        call->refusal.quota = bot_rows[i].name;
+        result = endpoint_refuse(call, PROBLEM_QUOTA_EXCEEDED, "%.100s may have %u %s (%s)", name,
+                                 bounds[i], bot_rows[i].counts, bot_rows[i].name);
+    }
+    return result;
+}
+
 static void write_quota(struct writer *w, const struct quota_row *row, int64_t used,
                         unsigned bound) {
     writer_object(w);
@@ -103,6 +133,16 @@ static enum store_result write_address(struct writer *w, struct store_reader *re
     return result;
 }
 
+static enum store_result write_bot(struct writer *w, struct store_reader *reader, int64_t account,
+                                   const unsigned *bounds, int64_t now) {
+    struct store_bot_usage usage;
+    enum store_result result = store_bot_usage_get(reader, account, now, &usage);
+
+    for (unsigned i = 0; i < BOT_QUOTA_COUNT && result == STORE_OK; i++)
+        write_quota(w, &bot_rows[i], bot_used(&usage, i), bounds[i]);
+    return result;
+}
+
 enum store_result quota_write(struct writer *w, struct store_reader *reader, int64_t account,
                               const struct endpoint_payer *payer, const struct config *config,
                               int64_t now) {
@@ -118,6 +158,8 @@ enum store_result quota_write(struct writer *w, struct store_reader *reader, int
         write_quota(w, &rows[i], quota_used(&usage, i), bounds[i]);
     if (payer->guest && payer->client != 0)
         result = write_address(w, reader, payer->client, address_bounds(config), now);
+    if (payer->bot && result == STORE_OK)
+        result = write_bot(w, reader, account, bot_bounds(config), now);
     writer_array_end(w);
     return result;
 }

@@ -23,6 +23,11 @@ enum store_result quota_hold(struct store_tx *tx, struct endpoint_call *call, un
 enum store_result quota_spend(struct store_tx *tx, struct endpoint_call *call,
                               enum address_quota quota, int64_t amount);
 
+/* After a change that has given a seat to the account of a bot, or has invited it: refuses it if that now exceeds a quota of its.
+ * NAME is the account's. */
+enum store_result quota_hold_bot(struct store_tx *tx, struct endpoint_call *call, int64_t account,
+                                 const char *name);
+
 /* Writes "quotas": all of the caller's, with their usage. */
 enum store_result quota_write(struct writer *w, struct store_reader *reader, int64_t account,
                               const struct endpoint_payer *payer, const struct config *config,

@@ -6,9 +6,11 @@
 
 #include "db/accounts.h"
 #include "db/apps.h"
+#include "db/moderation.h"
 #include "db/store.h"
 #include "db/usage.h"
 #include "service/account/auth.h"
+#include "service/account/bot_account.h"
 #include "service/account/guest.h"
 #include "service/account/name.h"
 #include "service/account/quota.h"
@@ -49,6 +51,7 @@ static void account_write_members(struct writer *w, const struct store_account *
     writer_text_or_null_member(w, "email", account->email);
     writer_text_member(w, "language", language_tags[language_kept(account->language)]);
     writer_bool_member(w, "guest", account->guest_until != 0);
+    writer_bool_member(w, "bot", account->bot);
     writer_time_member(w, "created_at", account->created_at);
 }
 
@@ -68,6 +71,7 @@ void account_write_token(struct buffer *body, const struct store_account *accoun
     writer_text_member(&w, "id", account->public_id);
     writer_text_member(&w, "name", account->name);
     writer_bool_member(&w, "guest", account->guest_until != 0);
+    writer_bool_member(&w, "bot", account->bot);
     writer_object_end(&w);
     writer_text_member(&w, "token", token);
     writer_object_end(&w);
@@ -117,6 +121,7 @@ static bool accounts_read_account(struct request *rq, struct account_creation *c
          .max = EMAIL_BYTES_MAX},
         {"language", READ_CHOICE, .to.choice = &language, .choices = language_tags},
         {"guest", READ_BOOL, .to.flag = &guest},
+        {"bot", READ_BOOL, .to.flag = &creation->account.bot},
         {"session", READ_BOOL, .to.flag = &creation->session},
     };
 
@@ -128,6 +133,8 @@ static bool accounts_read_account(struct request *rq, struct account_creation *c
     creation->account.language = (unsigned)language;
     if (guest && email != NULL)
         read_error(&errors, "/email", "a guest has none; PATCH /v1/me keeps the account with one");
+    if (guest && creation->account.bot)
+        read_error(&errors, "/bot", "cannot be true for a guest");
     if (guest)
         creation->account.guest_until = store_guest_until(creation->call.now);
     return check_valid(rq, &errors);
@@ -258,6 +265,7 @@ bool account_read_own(struct request *rq, struct store_account *account) {
 void me_get(struct request *rq) {
     struct store_account account = {0};
     struct endpoint_payer payer = endpoint_payer(rq);
+    enum store_result moderator;
     struct buffer body;
     struct writer w = writer_begin(&body, ACCOUNT_JSON_MAX);
 
@@ -265,7 +273,10 @@ void me_get(struct request *rq) {
         return;
     writer_object(&w);
     account_write_members(&w, &account);
-    if (check_stored(rq, quota_write(&w, store_reader_get(app_of(rq)->store), account.id, &payer,
+    moderator = store_moderator_check(store_reader_get(app_of(rq)->store), account.id);
+    writer_bool_member(&w, "moderator", moderator == STORE_OK);
+    if (check_stored(rq, moderator == STORE_NONE ? STORE_OK : moderator) &&
+        check_stored(rq, quota_write(&w, store_reader_get(app_of(rq)->store), account.id, &payer,
                                      app_of(rq)->config, app_now()))) {
         writer_object_end(&w);
         reply_json(rq, 200, &body);
@@ -278,7 +289,7 @@ struct account_change {
     struct endpoint_call call;   /* first */
     struct store_account wanted; /* its name with all forms, and its address, are used */
     int language;
-    bool has_name, has_email, has_language, keeps;
+    bool has_name, has_email, has_language, keeps, bot;
 };
 
 static bool me_patch_read(struct request *rq, void *state) {
@@ -286,7 +297,7 @@ static bool me_patch_read(struct request *rq, void *state) {
     struct read_errors errors = {0};
     const char *name = NULL;
     const char *email = NULL;
-    bool guest = false;
+    bool guest = false, has_bot = false;
     const struct read_field fields[] = {
         {"name", READ_TEXT, .to.text = &name, .min = 1, .max = NAME_BYTES_MAX,
          .given = &change->has_name},
@@ -295,6 +306,7 @@ static bool me_patch_read(struct request *rq, void *state) {
         {"language", READ_CHOICE, .to.choice = &change->language, .choices = language_tags,
          .given = &change->has_language},
         {"guest", READ_BOOL, .to.flag = &guest, .given = &change->keeps},
+        {"bot", READ_BOOL, .to.flag = &change->bot, .given = &has_bot},
     };
 
     if (!request_read(rq, &errors, fields, sizeof fields / sizeof *fields))
@@ -302,6 +314,8 @@ static bool me_patch_read(struct request *rq, void *state) {
     accounts_take_texts(rq, &errors, name, email, &change->wanted);
     if (guest)
         read_error(&errors, "/guest", "can only become false, which keeps the account");
+    if (has_bot && !change->bot)
+        read_error(&errors, "/bot", "can only become true, for good");
     return check_valid(rq, &errors);
 }
 
@@ -321,6 +335,10 @@ static enum store_result me_patch_run(struct store_tx *tx, void *state) {
         account.language = (unsigned)change->language;
     if (change->keeps)
         account.guest_until = 0;
+    if (result == STORE_OK && change->bot)
+        result = bot_account_become(tx, call, &account);
+    if (call->refusal.problem != PROBLEM_NONE)
+        return result;
     if (result == STORE_OK)
         result = store_account_set(tx, &account);
     if (result == STORE_CONFLICT)

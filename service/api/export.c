@@ -2,6 +2,7 @@
 #include "service/api/export.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -25,6 +26,7 @@
 #include "service/api/orders.h"
 #include "service/api/push.h"
 #include "service/api/record.h"
+#include "service/api/reports.h"
 #include "service/api/special_build.h"
 #include "service/api/talk.h"
 #include "service/api/wholesale.h"
@@ -138,6 +140,31 @@ static bool write_grant_line(void *context, const struct store_grant *grant) {
     return true;
 }
 
+static bool write_report_line(void *context, const struct store_report *report) {
+    struct writer w = begin_line(context, "report", NULL);
+
+    report_write(&w, report, false);
+    end_line(&w, context);
+    return true;
+}
+
+static bool write_sanction_line(void *context, const struct store_sanction *sanction) {
+    struct writer w = begin_line(context, "sanction", NULL);
+
+    sanction_write(&w, sanction, app_now());
+    end_line(&w, context);
+    return true;
+}
+
+static enum store_result write_fair_play(struct export *export, struct store_reader *reader) {
+    enum store_result result = store_report_list_by(reader, export->account, INT64_MAX, UINT_MAX,
+                                                    write_report_line, export);
+
+    return result == STORE_OK ? store_sanction_list_of(reader, export->account, INT64_MAX, UINT_MAX,
+                                                       write_sanction_line, export)
+                              : result;
+}
+
 static enum store_result write_settings(struct export *export, struct store_reader *reader) {
     struct store_mailbox box;
     struct store_calendar calendar;
@@ -182,6 +209,8 @@ static enum store_result write_account(struct export *export, struct store_reade
     if (result == STORE_OK)
         result = store_grant_list(reader, export->account, grant_good_since(app_now()),
                                   write_grant_line, export);
+    if (result == STORE_OK)
+        result = write_fair_play(export, reader);
     export->stage = STAGE_GAMES;
     return result;
 }

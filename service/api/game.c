@@ -233,6 +233,8 @@ static void write_game_seat(struct writer *w, unsigned number, const struct stor
     writer_text_member(w, "kind", kinds[seat->kind]);
     if (seat->account != 0) {
         writer_text_or_null_member(w, "account", seat->account_name);
+        if (seat->account_bot)
+            writer_bool_member(w, "bot_account", true);
     }
     if (seat->kind == STORE_SEAT_BOT)
         writer_text_member(w, "bot", seat->bot);
@@ -380,7 +382,7 @@ static void write_game_object(struct writer *w, const struct load *load, const c
     writer_bool_member(w, "hints", options_give_hints(options));
     write_tournament_place(w, options);
     writer_bool_member(w, "rated", row->category != RATING_NONE);
-    writer_text_or_null_member(w, "category", rating_category_name(row->category));
+    writer_text_or_null_member(w, "category", rating_category_name(rating_category_of_row(row)));
     write_game_seats(w, load, options);
     writer_int_member(w, "seq", load->game.seq);
     writer_key(w, "waiting_for");

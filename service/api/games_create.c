@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "service/account/bot_account.h"
 #include "service/account/guest.h"
 #include "service/account/quota.h"
 #include "service/api/game.h"
@@ -15,6 +16,7 @@
 #include "service/game/access.h"
 #include "service/game/made_game.h"
 #include "service/mail/channel.h"
+#include "service/moderation/moderation.h"
 #include "service/rating/rating.h"
 
 /* Requests that create a game. The response is composed before anything is written. */
@@ -77,14 +79,19 @@ static enum store_result games_make_run(struct store_tx *tx, void *state) {
     struct game_creation *creation = state;
     struct endpoint_call *call = &creation->game.call;
     struct made_game *made = &creation->made;
-    enum store_result result = made_game_write(tx, made);
+    enum store_result result =
+        moderation_hold(tx, call, made->row.category != 0 ? ACT_PLAY_RATED : ACT_PLAY);
 
+    if (result == STORE_OK)
+        result = made_game_write(tx, made);
     if (result == STORE_OK)
         result = quota_hold(tx, call, games_quotas(&made->row));
     if (result == STORE_OK)
         result = quota_spend(tx, call, ADDRESS_QUOTA_GAMES, 1);
     if (result == STORE_OK)
         result = quota_spend(tx, call, ADDRESS_QUOTA_BYTES, made->bytes);
+    if (result == STORE_OK)
+        result = bot_account_hold(tx, call, &made->row);
     return result == STORE_OK ? mail_invite(tx, &made->row, made->row.created_at) : result;
 }
 
@@ -129,18 +136,18 @@ static void games_refuse_new(struct request *rq, const struct read_errors *error
         reply_no_memory(rq);
 }
 
-static bool games_invite_by_mail(const struct new_game *wanted) {
-    for (int seat = 0; seat < STORE_SEATS_MAX; seat++)
-        if (wanted->seats[seat].invite[0] != '\0')
-            return true;
-    return false;
-}
-
-/* Refuses guests a public or rated game. False: has answered. */
+/* Refuses guests a public or rated game, and invitations. False: has answered. */
 static bool games_pass_guest(struct request *rq, const struct new_game *wanted) {
+    bool mailed = false, invited = false;
+
+    for (int seat = 0; seat < STORE_SEATS_MAX; seat++) {
+        mailed |= wanted->seats[seat].invite[0] != '\0';
+        invited |= wanted->seats[seat].kind == STORE_SEAT_INVITED;
+    }
     return (wanted->visibility != STORE_PUBLIC || guest_pass(rq, "public games")) &&
            (!wanted->rated || guest_pass(rq, "rated games")) &&
-           (!games_invite_by_mail(wanted) || guest_pass(rq, "invitations by mail"));
+           (!mailed || guest_pass(rq, "invitations by mail")) &&
+           (!invited || guest_pass(rq, "invitations of bots"));
 }
 
 /* Refuses invitations that reach nobody. False: has answered. */
@@ -164,21 +171,28 @@ static bool games_create_read(struct request *rq, void *state) {
     struct read_errors errors = {0};
     struct new_game_fault fault;
     const json_t *body = request_json(rq);
+    struct store_reader *reader;
+    bool read;
 
     if (body == NULL)
         return false;
-    if (!new_game_read(&errors, body, rq->caller.account, wanted, &fault) ||
-        !rating_admit(&errors, wanted)) {
+    read = new_game_read(&errors, body, rq->caller.account, wanted, &fault);
+    wanted->among_bots = wanted->rated && rq->caller.bot;
+    if (!read || !rating_admit(&errors, wanted)) {
         games_refuse_new(rq, &errors, &fault);
         return false;
     }
-    if (!games_check_invites(rq, wanted) || !games_pass_guest(rq, wanted))
+    reader = api_reader(rq);
+    if (reader == NULL || !games_check_invites(rq, wanted) || !games_pass_guest(rq, wanted) ||
+        !bot_account_find_invited(rq, reader, wanted->seats))
         return false;
     /* Documents show seats by the names of their accounts. */
     for (int seat = 0; seat < STORE_SEATS_MAX; seat++)
-        if (wanted->seats[seat].account == rq->caller.account)
+        if (wanted->seats[seat].account == rq->caller.account) {
             snprintf(wanted->seats[seat].account_name, STORE_NAME_SIZE, "%.*s", STORE_NAME_SIZE - 1,
                      rq->caller.name);
+            wanted->seats[seat].account_bot = rq->caller.bot;
+        }
     return true;
 }
 
@@ -210,6 +224,7 @@ static void games_seat_again(struct request *rq, const struct store_game *row,
         if (was->account != 0 && was->account_name[0] != '\0') {
             now->kind = was->account == rq->caller.account ? STORE_SEAT_HUMAN : STORE_SEAT_INVITED;
             now->account = was->account;
+            now->account_bot = was->account_bot;
             memcpy(now->account_name, was->account_name, sizeof now->account_name);
         } else if (was->account == 0 && was->kind == STORE_SEAT_BOT) {
             now->kind = STORE_SEAT_BOT;
@@ -232,6 +247,7 @@ static void games_want_again(struct request *rq, const struct load *load,
     new_game->rematch_of = load->row.id;
     new_game->rated = load->row.category != RATING_NONE;
     new_game->category = load->row.category;
+    new_game->among_bots = load->row.bots;
     new_game->without_hints = !options_give_hints(options);
     new_game->has_clock = load->clock.runs;
     new_game->clock = load->clock.rules;

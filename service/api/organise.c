@@ -91,15 +91,20 @@ static enum store_result organise_replace(struct store_tx *tx, struct player_ord
 
 /* Somebody who is not in it is only invited: whoever plays has joined. */
 static enum store_result organise_invite(struct store_tx *tx, struct player_order *order,
-                                         int64_t account) {
+                                         const struct store_account *account) {
     struct endpoint_call *own = &order->call.named.call;
     int64_t id = order->call.row.id;
     enum store_result result;
 
+    if (account->bot)
+        return endpoint_refuse(own, PROBLEM_CONFLICT,
+                               "tournaments are for people, and %.100s is the account of a bot",
+                               order->name);
+
     if (order->word != ORDER_IN)
         return endpoint_refuse(own, PROBLEM_CONFLICT, "%.100s does not play in this tournament",
                                order->name);
-    result = store_tournament_player_join(tx, id, account, STORE_PLAYER_INVITED, own->now,
+    result = store_tournament_player_join(tx, id, account->id, STORE_PLAYER_INVITED, own->now,
                                           CONTEST_PLAYERS_MAX);
     return result == STORE_OK
                ? tournament_note(tx, id, own->now, own->account, "invited", "%.128s", order->name)
@@ -144,7 +149,7 @@ static enum store_result organise_player_run(struct store_tx *tx, void *state) {
     else if (result == STORE_NONE)
         return endpoint_refuse(&call->named.call, PROBLEM_NOT_FOUND, "nobody has this name");
     if (result == STORE_NONE)
-        result = organise_invite(tx, order, account.id);
+        result = organise_invite(tx, order, &account);
     else if (result == STORE_OK && order->word == ORDER_REPLACED)
         result = organise_replace(tx, order, &player);
     else if (result == STORE_OK)

@@ -60,6 +60,7 @@ static enum store_result write_profile(struct writer *w, struct store_reader *re
     writer_object(w);
     writer_text_member(w, "id", account->public_id);
     writer_text_member(w, "name", account->name);
+    writer_bool_member(w, "bot", account->bot);
     writer_object_end(w);
     writer_time_member(w, "since", account->created_at);
     writer_key(w, "ratings");

@@ -121,7 +121,7 @@ static void write_csv(const struct load *load, const char *site, struct buffer *
     put_time(body, row->finished_at);
     put_rules(body, &load->setup.rules);
     buffer_format(body, ",,%s", row->category != RATING_NONE ? "true" : "false");
-    put_next_field(body, rating_category_name(row->category));
+    put_next_field(body, rating_category_name(rating_category_of_row(row)));
     buffer_format(body, ",,%u,", (unsigned)row->last_seq);
     if (row->winner >= 0)
         buffer_format(body, "%d", row->winner);

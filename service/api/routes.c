@@ -17,6 +17,7 @@
 #include "service/api/look.h"
 #include "service/api/mail.h"
 #include "service/api/mine.h"
+#include "service/api/moderation.h"
 #include "service/api/moves.h"
 #include "service/api/notes.h"
 #include "service/api/openings.h"
@@ -32,6 +33,7 @@
 #include "service/api/ratings.h"
 #include "service/api/recap.h"
 #include "service/api/records.h"
+#include "service/api/reports.h"
 #include "service/api/rules.h"
 #include "service/api/search.h"
 #include "service/api/seats.h"
@@ -97,6 +99,7 @@ const struct route routes[] = {
     PAGE("/games/{id}"),
     PAGE("/games/{id}/join"),
     PAGE("/games/{id}/fairness"),
+    PAGE("/ladder"),
     PAGE("/people/{name}"),
     PAGE("/settings"),
     PAGE("/settings/{part}"),
@@ -229,6 +232,26 @@ const struct route routes[] = {
           CALLER(SCOPE_GAME_CREATE), MAYBE_JSON),
     WRITE(POST, "/v1/tournaments/{id}/games/{game}/result", organise_result,
           CALLER(SCOPE_GAME_CREATE), JSON(BODY_SMALL)),
+
+    /* fair play */
+    WRITE(POST, "/v1/reports", reports_create, CALLER(SCOPE_ACCOUNT_WRITE), JSON(BODY_SMALL)),
+    ROUTE(GET, "/v1/me/reports", reports_mine, CALLER(SCOPE_ACCOUNT_WRITE)),
+    ROUTE(GET, "/v1/me/sanctions", sanctions_mine, CALLER(SCOPE_ACCOUNT_WRITE)),
+    WRITE(POST, "/v1/me/sanctions/{sanction_id}/appeal", sanctions_appeal,
+          CALLER(SCOPE_ACCOUNT_WRITE), JSON(BODY_SMALL)),
+    ROUTE(GET, "/v1/moderation/reports", moderation_reports, CALLER(SCOPE_ACCOUNT_WRITE)),
+    WRITE(POST, "/v1/moderation/reports/{report_id}", moderation_report,
+          CALLER(SCOPE_ACCOUNT_WRITE), JSON(BODY_SMALL)),
+    ROUTE(GET, "/v1/moderation/sanctions", moderation_sanctions, CALLER(SCOPE_ACCOUNT_WRITE)),
+    WRITE(POST, "/v1/moderation/sanctions/{sanction_id}", moderation_sanction,
+          CALLER(SCOPE_ACCOUNT_WRITE), JSON(BODY_SMALL)),
+    WRITE(POST, "/v1/moderation/accounts/{name}", moderation_account, CALLER(SCOPE_ACCOUNT_WRITE),
+          JSON(BODY_SMALL)),
+    WRITE(POST, "/v1/moderation/accounts/{name}/annul", moderation_account_annul,
+          CALLER(SCOPE_ACCOUNT_WRITE), JSON(BODY_SMALL), SLOW),
+    WRITE(POST, "/v1/moderation/games/{id}/annul", moderation_game_annul,
+          CALLER(SCOPE_ACCOUNT_WRITE), JSON(BODY_SMALL), SLOW),
+    ROUTE(GET, "/v1/moderation/log", moderation_log, CALLER(SCOPE_ACCOUNT_WRITE)),
 
     /* webhooks */
     ROUTE(GET, "/v1/me/webhooks", hooks_list_mine, CALLER(SCOPE_ACCOUNT_WRITE)),

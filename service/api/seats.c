@@ -7,12 +7,15 @@
 
 #include "db/games.h"
 #include "db/mailboxes.h"
+#include "service/account/bot_account.h"
 #include "service/account/guest.h"
+#include "service/account/quota.h"
 #include "service/api/game.h"
 #include "service/api/game_call.h"
 #include "service/base/fair.h"
 #include "service/bots/bot.h"
 #include "service/game/start.h"
+#include "service/moderation/moderation.h"
 
 /*
  * Taking and leaving seats, giving them to bots, and the bots' levels. All is judged in the transaction, where no
@@ -198,8 +201,9 @@ static bool seats_join_read(struct request *rq, void *state) {
 
 static enum store_result seats_join_run(struct store_tx *tx, void *state) {
     struct seat_request *request = state;
+    struct endpoint_call *call = &request->game.call;
     struct store_seat now = {.kind = STORE_SEAT_HUMAN,
-                             .account = request->game.call.account,
+                             .account = call->account,
                              .has_client_commitment = request->has_commitment};
     int seat = -1;
     enum store_result result = game_call_load(tx, &request->game);
@@ -207,8 +211,17 @@ static enum store_result seats_join_run(struct store_tx *tx, void *state) {
     memcpy(now.account_name, request->name, sizeof now.account_name);
     memcpy(now.client_commitment, request->commitment, sizeof now.client_commitment);
     if (result == STORE_OK)
+        result = bot_account_judge(tx, call, &request->game.load.row, &now.account_bot);
+    if (result == STORE_OK)
+        result = moderation_hold(tx, call,
+                                 request->game.load.row.category != 0 ? ACT_PLAY_RATED : ACT_PLAY);
+    if (result == STORE_OK)
         result = seats_judge_join(request, &seat);
-    return result == STORE_OK ? seats_set(tx, request, seat, &now) : result;
+    if (result == STORE_OK)
+        result = seats_set(tx, request, seat, &now);
+    return result == STORE_OK && now.account_bot
+               ? quota_hold_bot(tx, call, call->account, request->name)
+               : result;
 }
 
 const struct endpoint seats_join = {
@@ -275,7 +288,7 @@ static bool seats_fill_read(struct request *rq, void *state) {
         return false;
     }
     if (request->game.load.row.category != 0) {
-        reply_problem(rq, PROBLEM_CONFLICT, "only people can play a rated game");
+        reply_problem(rq, PROBLEM_CONFLICT, "the server's bots cannot play a rated game");
         return false;
     }
     const struct read_field fields[] = {

@@ -15,6 +15,7 @@
 #include "service/document/cards_json.h"
 #include "service/http/reply.h"
 #include "service/http/topics.h"
+#include "service/moderation/moderation.h"
 
 /* Messages at a table: to everybody who may see the game, or to some of the players. */
 
@@ -120,6 +121,8 @@ static enum store_result talk_post_run(struct store_tx *tx, void *state) {
         result = quota_hold(tx, call, QUOTA_BIT(QUOTA_MESSAGES_PER_DAY));
     if (result == STORE_OK)
         talk_write(&w, &post->message.talk);
+    if (post->message.held.id != 0)
+        return moderation_refuse(call, &post->message.held);
     if (!post->message.too_many)
         return result;
     call->refusal.retry_after = MINUTE_S;

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "service/account/bot_account.h"
 #include "service/account/guest.h"
 #include "service/api/game.h"
 #include "service/app/list.h"
@@ -15,6 +16,7 @@
 #include "service/base/time_text.h"
 #include "service/game/access.h"
 #include "service/http/reply.h"
+#include "service/moderation/moderation.h"
 #include "service/tournament/design.h"
 #include "service/tournament/keeper.h"
 #include "service/tournament/settings.h"
@@ -463,6 +465,8 @@ static enum store_result tournaments_create_run(struct store_tx *tx, void *state
                                "an account can organise %d tournaments at a time",
                                TOURNAMENTS_ORGANISED_MAX);
     if (result == STORE_OK)
+        result = moderation_hold(tx, own, ACT_PLAY);
+    if (result == STORE_OK)
         result = store_tournament_create(tx, &call->row);
     if (result != STORE_OK)
         return result;
@@ -570,7 +574,7 @@ const struct endpoint tournaments_delete = {
 
 static bool tournaments_join_read(struct request *rq, void *state) {
     return endpoint_read_named(rq, state) && guest_pass(rq, "tournaments") &&
-           request_fields(rq, NULL, 0);
+           bot_account_pass(rq, "tournaments") && request_fields(rq, NULL, 0);
 }
 
 /* STATE: what the caller was in it before; -1: nothing. */
@@ -608,6 +612,14 @@ static void note_full(struct store_tournament *row, unsigned count, int64_t now)
         row->due_at = now;
 }
 
+static bool tournament_is_rated(const struct store_tournament *row) {
+    json_t *settings = json_loads(row->settings, 0, NULL);
+    bool rated = json_is_true(json_object_get(settings, "rated"));
+
+    json_decref(settings);
+    return rated;
+}
+
 static enum store_result tournaments_join_run(struct store_tx *tx, void *state) {
     struct tournament_call *call = state;
     struct endpoint_call *own = &call->named.call;
@@ -623,7 +635,9 @@ static enum store_result tournaments_join_run(struct store_tx *tx, void *state) 
     again = result == STORE_OK;
     if (again && !player.out)
         return endpoint_refuse(own, PROBLEM_CONFLICT, "you have joined this tournament already");
-    result = tournaments_judge_join(tx, call, again ? (int)player.state : -1);
+    result = moderation_hold(tx, own, tournament_is_rated(&call->row) ? ACT_PLAY_RATED : ACT_PLAY);
+    if (result == STORE_OK)
+        result = tournaments_judge_join(tx, call, again ? (int)player.state : -1);
     if (result != STORE_OK)
         return result;
     player.state = call->row.status == STORE_TOURNAMENT_RUNNING && !formats[call->row.format].late

@@ -19,6 +19,7 @@
 #include "service/game/play.h"
 #include "service/game/timekeeper.h"
 #include "service/game/waiting.h"
+#include "service/moderation/moderation.h"
 #include "service/notify/outbox.h"
 #include "service/time/clock_json.h"
 
@@ -274,6 +275,7 @@ static enum store_result votes_give_to_caller(struct store_tx *tx, struct vote_r
         return result;
     to.kind = STORE_SEAT_HUMAN;
     to.account = account.id;
+    to.account_bot = account.bot;
     to.resigned_at = 0;
     to.bot[0] = '\0';
     memcpy(to.account_name, account.name, sizeof to.account_name);
@@ -655,7 +657,10 @@ static enum store_result votes_take_run(struct store_tx *tx, void *state) {
                                "an account can have only one seat in a game");
     if (!back && !offered)
         return endpoint_refuse(call, PROBLEM_FORBIDDEN, "this seat is not offered to you");
-    result = votes_give_to_caller(tx, request);
+    if (!back)
+        result = moderation_hold(tx, call, ACT_PLAY);
+    if (result == STORE_OK)
+        result = votes_give_to_caller(tx, request);
     if (result == STORE_OK)
         game_call_reply_game(&request->game);
     return result;

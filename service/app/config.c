@@ -60,6 +60,10 @@ struct setting {
      bound,                                                                                        \
      counts "; 0: no limit"},
 
+#define BOT_SETTING(id, name, flag, bound, counts)                                                 \
+    {"bot-" flag, "HEXPOST_BOT_" #id, SETTING_NUMBER, AT(bot_quotas[BOT_QUOTA_##id]),              \
+     0,           UINT_MAX,           bound,          counts "; 0: no limit"},
+
 static const struct setting settings[] = {
     {"listen", "HEXPOST_LISTEN", SETTING_TEXT, AT(listen), 0, 0, "127.0.0.1:8080",
      "HOST:PORT or [IPV6]:PORT; port 0 takes any free one"},
@@ -100,7 +104,8 @@ static const struct setting settings[] = {
      "until another account can take a name that was given up; 0: at once"},
     {"quotas", "HEXPOST_QUOTAS", SETTING_SWITCH, AT(quotas), 0, 0, "yes",
      "enforce the limits below on what accounts and guests may have: yes or no"},
-    QUOTA_ROWS(ACCOUNT_SETTING) QUOTA_ROWS(GUEST_SETTING) ADDRESS_QUOTA_ROWS(ADDRESS_SETTING){
+    QUOTA_ROWS(ACCOUNT_SETTING) QUOTA_ROWS(GUEST_SETTING) ADDRESS_QUOTA_ROWS(
+        ADDRESS_SETTING) BOT_QUOTA_ROWS(BOT_SETTING){
         "limit-local", "HEXPOST_LIMIT_LOCAL", SETTING_SWITCH, AT(limit_local), 0, 0, "no",
         "limit rates, new accounts and the guests of an address for programs on this machine too: "
         "yes or no"},

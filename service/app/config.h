@@ -31,10 +31,11 @@ struct config {
     unsigned rate_burst;
     unsigned accounts_per_hour;           /* 0: no limit */
     unsigned name_hold_days;              /* 0: a former name is free at once */
-    unsigned account_quotas[QUOTA_COUNT]; /* these three are all 0: no limit */
+    unsigned account_quotas[QUOTA_COUNT]; /* these four are all 0: no limit */
     unsigned guest_quotas[QUOTA_COUNT];
     unsigned address_quotas[ADDRESS_QUOTA_COUNT];
-    bool quotas; /* whether any of these three are enforced */
+    unsigned bot_quotas[BOT_QUOTA_COUNT];
+    bool quotas; /* whether any of these four are enforced */
     bool limit_local;
     bool trust_proxy;
     bool access_log;

@@ -229,7 +229,8 @@ void endpoint_serve(struct request *rq) {
 struct endpoint_payer endpoint_payer(struct request *rq) {
     bool guest = rq->caller.guest;
 
-    return (struct endpoint_payer){guest, guest && request_is_limited(rq) ? request_client(rq) : 0};
+    return (struct endpoint_payer){guest, rq->caller.bot,
+                                   guest && request_is_limited(rq) ? request_client(rq) : 0};
 }
 
 bool endpoint_read_named(struct request *rq, void *state) {

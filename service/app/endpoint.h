@@ -86,7 +86,7 @@ struct endpoint_refusal {
 
 /* Whose quotas count what is stored (account/quota.h). */
 struct endpoint_payer {
-    bool guest;
+    bool guest, bot;
     uint64_t client; /* of a guest: their address, as limits count it; 0: no limits apply */
 };
 struct endpoint_payer endpoint_payer(struct request *rq);

@@ -24,7 +24,8 @@
     ROW(MESSAGES_PER_DAY, messages_per_day, "messages-per-day", "2000", "300",                     \
         "messages at tables in 24 hours")                                                          \
     ROW(TOKENS_PER_DAY, tokens_per_day, "tokens-per-day", "200", "30",                             \
-        "tokens made in 24 hours, revoked ones too")
+        "tokens made in 24 hours, revoked ones too")                                               \
+    ROW(REPORTS_PER_DAY, reports_per_day, "reports-per-day", "20", "5", "reports made in 24 hours")
 
 /*
  * What all guests of one address together may store in a day: an allowance that refills evenly. The rows are
@@ -38,11 +39,26 @@
     ROW(BYTES, address_bytes, "guest-bytes", "50000000",                                           \
         "bytes that the guests of one address have kept in 24 hours")
 
+/*
+ * What the account of a bot (account/bot_account.h) may be asked to play. The rows are alike, and count members of struct
+ * store_bot_usage (--bot-FLAG).
+ *
+ *   ROW(ID, name, flag, bound, counts)
+ */
+#define BOT_QUOTA_ROWS(ROW)                                                                        \
+    ROW(GAMES, bot_account_games, "games", "50",                                                   \
+        "games at once that a bot's account plays or is invited to")                               \
+    ROW(CHALLENGES, bot_challenges_per_day, "challenges-per-day", "200",                           \
+        "games of others in 24 hours that a bot's account plays or is invited to")
+
 #define QUOTA_ID(id, ...)         QUOTA_##id,
 #define ADDRESS_QUOTA_ID(id, ...) ADDRESS_QUOTA_##id,
+#define BOT_QUOTA_ID(id, ...)     BOT_QUOTA_##id,
 enum quota { QUOTA_ROWS(QUOTA_ID) QUOTA_COUNT };
 enum address_quota { ADDRESS_QUOTA_ROWS(ADDRESS_QUOTA_ID) ADDRESS_QUOTA_COUNT };
+enum bot_quota { BOT_QUOTA_ROWS(BOT_QUOTA_ID) BOT_QUOTA_COUNT };
 #undef QUOTA_ID
 #undef ADDRESS_QUOTA_ID
+#undef BOT_QUOTA_ID
 
 #endif

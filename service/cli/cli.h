@@ -22,6 +22,8 @@ int cli_arena(int argc, char **argv);
 int cli_vocabulary(int argc, char **argv);
 int cli_draw(int argc, char **argv);
 int cli_mime(int argc, char **argv);
+int cli_moderate(int argc, char **argv);
+int cli_moderator(int argc, char **argv);
 int cli_mail_in(int argc, char **argv);
 int cli_help(int argc, char **argv);
 

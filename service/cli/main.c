@@ -36,6 +36,14 @@ const struct cli_command cli_commands[] = {
      "time, first annuls those "
      "games, or restores them; no server may run on a file",
      cli_rate},
+    {"moderator", "[--remove] NAME --db FILE",
+     "makes an account a moderator, or ends that; no server may run on a file", cli_moderator},
+    {"moderate", "ORDER [WORDS] [--days N] [--account NAME] --db FILE",
+     "reports, sanctions, appeals, log: prints them; answer REPORT RULING TEXT, decide NAME RULING "
+     "TEXT, appeal SANCTION kept|lifted TEXT, lift SANCTION TEXT, annul-game GAME TEXT, "
+     "annul-player NAME TEXT: decides as a moderator does; a RULING is none, warn, mute, unrated "
+     "or close; no server may run on a file",
+     cli_moderate},
     {"log", "--db FILE GAME", "prints a game's log in words", cli_log},
     {"mail-in", "[--url URL | --db FILE] [RECIPIENT]",
      "takes a mail from a mail server on stdin: a reply or a bounce", cli_mail_in},

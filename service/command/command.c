@@ -240,6 +240,8 @@ static void command_run_say(struct command *command) {
     command->answer->ok = result == STORE_OK;
     if (result != STORE_OK && job.message.too_many)
         text_count(command->out, command->language, TEXT_COMMAND_SAID_ENOUGH, TALK_PER_MINUTE);
+    else if (result != STORE_OK && job.message.held.id != 0)
+        command_tell(command, TEXT_COMMAND_SAID_MUTED);
     else
         command_tell(command, result == STORE_OK          ? TEXT_COMMAND_SAID
                               : result == STORE_UNSETTLED ? TEXT_COMMAND_SAID_UNSETTLED

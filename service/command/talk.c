@@ -10,6 +10,7 @@
 #include "service/base/json_write.h"
 #include "service/base/seen.h"
 #include "service/game/load.h"
+#include "service/moderation/moderation.h"
 #include "service/notify/outbox.h"
 
 enum { MINUTE_MS = 60 * 1000 };
@@ -111,8 +112,15 @@ enum store_result talk_message_write(struct store_tx *tx, struct talk_message *m
     size_t n = 0;
 
     message->too_many = result == STORE_OK && before > talk->at - MINUTE_MS;
+    message->held.id = 0;
     if (message->too_many)
         return STORE_CONFLICT;
+    if (result == STORE_OK)
+        result =
+            moderation_held(store_tx_reader(tx), talk->account, ACT_TALK, talk->at, &message->held);
+    if (result != STORE_NONE)
+        return result == STORE_OK ? STORE_CONFLICT : result;
+    result = STORE_OK;
     for (unsigned seat = 0; seat < STORE_SEATS_MAX; seat++)
         if (talk->to_seats >> seat & 1 && message->accounts[seat] != 0)
             readers[n++] = message->accounts[seat];

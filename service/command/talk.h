@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "db/games.h"
+#include "db/moderation.h"
 #include "db/talk.h"
 
 /* Sending a message at a table, from the API, a chat or a mail. */
@@ -20,7 +21,9 @@ struct talk_message {
     struct store_talk talk;
     int64_t accounts[STORE_SEATS_MAX]; /* people by seat, 0: none */
     uint32_t seq;                      /* the game's last event */
-    bool too_many;                     /* set by talk_message_write: TALK_PER_MINUTE exceeded */
+    /* Set by talk_message_write: */
+    bool too_many;              /* TALK_PER_MINUTE exceeded */
+    struct store_sanction held; /* why the account may write nothing; id 0: it may */
 };
 
 /* Begins a message at NOW by ACCOUNT, called NAME, who has a seat in ROW's game or made that table
@@ -33,7 +36,7 @@ void talk_message_begin(struct talk_message *message, const struct store_game *r
 bool talk_message_set_text(struct talk_message *message, const struct store_game *row,
                            const char *text);
 
-/* In a job: stores the message and notifies its addressees. STORE_CONFLICT with too_many. After the
+/* In a job: stores the message and notifies its addressees. STORE_CONFLICT with too_many or held. After the
  * commit publish the game's topic. */
 enum store_result talk_message_write(struct store_tx *tx, struct talk_message *message);
 

@@ -2,9 +2,18 @@
 #include "service/document/category.h"
 
 const char *const rating_category_names[RATING_CATEGORIES] = {
-    [RATING_BASE - 1] = "base",   [RATING_DUEL - 1] = "duel",
-    [RATING_LARGE - 1] = "large", [RATING_KNIGHTS - 1] = "knights",
-    [RATING_SEA - 1] = "sea",     [RATING_SEA_KNIGHTS - 1] = "sea_knights",
+    [RATING_BASE - 1] = "base",
+    [RATING_DUEL - 1] = "duel",
+    [RATING_LARGE - 1] = "large",
+    [RATING_KNIGHTS - 1] = "knights",
+    [RATING_SEA - 1] = "sea",
+    [RATING_SEA_KNIGHTS - 1] = "sea_knights",
+    [RATING_BOTS_BASE - 1] = "bots_base",
+    [RATING_BOTS_DUEL - 1] = "bots_duel",
+    [RATING_BOTS_LARGE - 1] = "bots_large",
+    [RATING_BOTS_KNIGHTS - 1] = "bots_knights",
+    [RATING_BOTS_SEA - 1] = "bots_sea",
+    [RATING_BOTS_SEA_KNIGHTS - 1] = "bots_sea_knights",
 };
 
 enum { DUEL = 2, LARGE = 5 };

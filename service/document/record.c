@@ -49,7 +49,7 @@ static void write_record_game(struct writer *w, const struct record_head *head) 
     writer_array(w);
     writer_array_end(w);
     writer_bool_member(w, "rated", row->category != RATING_NONE);
-    writer_text_or_null_member(w, "category", rating_category_name(row->category));
+    writer_text_or_null_member(w, "category", rating_category_name(rating_category_of_row(row)));
     writer_text_or_null_member(w, "tournament", NULL);
     writer_object_end(w);
 }
@@ -63,6 +63,8 @@ static void write_player_account(struct writer *w, const struct store_seat *seat
     writer_object(w);
     writer_text_member(w, "id", seat->account_public_id);
     writer_text_or_null_member(w, "name", seat->account_name);
+    if (seat->account_bot)
+        writer_bool_member(w, "bot", true);
     writer_object_end(w);
 }
 

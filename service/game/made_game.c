@@ -162,6 +162,7 @@ static void fill_row(struct store_game *row, const struct new_game *new_game, in
         .creator = creator,
         .rematch_of = new_game->rematch_of,
         .category = new_game->category,
+        .bots = new_game->among_bots,
         .created_at = now,
         .winner = -1,
         .seat_count = new_game->rules.players,

@@ -120,13 +120,13 @@ enum seat_word { SEAT_ACCOUNT, SEAT_OPEN, SEAT_BOT, SEAT_INVITE, SEAT_WORDS };
 
 static void read_new_seat(struct read_errors *errors, const json_t *value, const char *pointer,
                           int64_t account, struct store_seat *seat) {
-    static const char *const me[] = {"me", NULL};
     bool given[SEAT_WORDS] = {false};
     bool open = true;
     int choice = 0;
-    const char *invite = NULL;
+    const char *name = NULL, *invite = NULL;
     const struct read_field fields[SEAT_WORDS] = {
-        {"account", READ_CHOICE, .to.choice = &choice, .choices = me, .given = &given[0]},
+        {"account", READ_TEXT, .to.text = &name, .min = 1, .max = STORE_NAME_SIZE - 1,
+         .given = &given[0]},
         {"open", READ_BOOL, .to.flag = &open, .given = &given[1]},
         {"bot", READ_CHOICE, .to.choice = &choice, .choices = bot_names, .given = &given[2]},
         {"invite", READ_TEXT, .to.text = &invite, .min = 3, .max = STORE_EMAIL_SIZE - 1,
@@ -145,9 +145,12 @@ static void read_new_seat(struct read_errors *errors, const json_t *value, const
         read_error(errors, pointer, "\"invite\" takes an address like name@example.org");
     if (errors->count != before)
         return;
-    if (given[SEAT_ACCOUNT]) {
+    if (given[SEAT_ACCOUNT] && strcmp(name, "me") == 0) {
         seat->kind = STORE_SEAT_HUMAN;
         seat->account = account;
+    } else if (given[SEAT_ACCOUNT]) {
+        seat->kind = STORE_SEAT_INVITED;
+        snprintf(seat->account_name, sizeof seat->account_name, "%s", name);
     } else if (given[SEAT_BOT]) {
         seat->kind = STORE_SEAT_BOT;
         snprintf(seat->bot, sizeof seat->bot, "%s", bot_names[choice]);

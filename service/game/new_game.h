@@ -35,7 +35,8 @@ struct new_game {
     } tournament;
     bool without_hints; /* GET .../hint is refused to all */
     bool rated;         /* asked for; whether it can be is decided by service/rating/ */
-    int category;       /* that it then counts in */
+    int category;       /* that it then counts in, */
+    bool among_bots;    /* as a game of bots' accounts */
     bool has_clock;
     struct store_clock clock;
 };
@@ -46,7 +47,8 @@ struct new_game_fault {
     struct record_fault fault;
 };
 
-/* Reads the body of POST /v1/games for the caller's account. False, with the errors or *FAULT
+/* Reads the body of POST /v1/games for the caller's account. Of a seat that is reserved for another account only the name is
+ * known then. False, with the errors or *FAULT
  * saying why. Free *NEW with new_game_free in any case. */
 bool new_game_read(struct read_errors *errors, const json_t *body, int64_t account,
                    struct new_game *new_game, struct new_game_fault *fault);

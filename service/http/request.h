@@ -30,6 +30,7 @@ struct caller {
     char token_id[CALLER_ID_SIZE];   /* public id */
     char name[CALLER_NAME_SIZE];
     bool guest;     /* ends unless it is kept */
+    bool bot;       /* a program plays under the account */
     uint64_t guess; /* that came with the token (db/guess.h); 0: none */
 };
 

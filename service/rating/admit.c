@@ -10,14 +10,29 @@ static unsigned own_target(const struct new_game *new_game) {
                : rules_target(&new_game->rules);
 }
 
-static void refuse_bots(struct read_errors *errors, const struct new_game *new_game) {
+/* Who is invited by name has the account of a bot. */
+static const char *seat_fault(const struct new_game *new_game, const struct store_seat *seat) {
+    bool invited = seat->kind == STORE_SEAT_INVITED, mailed = seat->invite[0] != '\0';
+
+    if (new_game->among_bots)
+        return seat->kind == STORE_SEAT_BOT || (invited && mailed)
+                   ? "only accounts of bots can play a rated game of bots"
+                   : NULL;
+    return seat->kind == STORE_SEAT_BOT || (invited && !mailed)
+               ? "only people can play a rated game of people"
+               : NULL;
+}
+
+static void refuse_seats(struct read_errors *errors, const struct new_game *new_game) {
     char at[READ_POINTER_MAX];
 
-    for (unsigned seat = 0; seat < new_game->rules.players; seat++)
-        if (new_game->seats[seat].kind == STORE_SEAT_BOT) {
-            read_pointer_at(at, "/seats", seat);
-            read_error(errors, at, "only people can play a rated game");
-        }
+    for (unsigned seat = 0; seat < new_game->rules.players; seat++) {
+        const char *fault = seat_fault(new_game, &new_game->seats[seat]);
+
+        read_pointer_at(at, "/seats", seat);
+        if (fault != NULL)
+            read_error(errors, at, "%s", fault);
+    }
 }
 
 bool rating_admit(struct read_errors *errors, struct new_game *new_game) {
@@ -34,7 +49,7 @@ bool rating_admit(struct read_errors *errors, struct new_game *new_game) {
     if (new_game->rules.points_target != own_target(new_game))
         read_error(errors, "/rules/victory_points", "a rated game is played to %u points",
                    own_target(new_game));
-    refuse_bots(errors, new_game);
+    refuse_seats(errors, new_game);
     new_game->category = rating_category_of(&new_game->rules);
     return errors->count == before;
 }

@@ -85,7 +85,7 @@ void rating_describe(struct store_rated_game *rated, const struct store_game *ro
 
     *rated = (struct store_rated_game){
         .id = row->id,
-        .category = row->category,
+        .category = rating_category_of_row(row),
         .finished_at = row->finished_at,
         .seat_count = row->seat_count,
     };

@@ -26,7 +26,7 @@
 enum rating_fault { RATING_COUNTS, RATING_TOO_SHORT, RATING_GIVEN_UP, RATING_ANNULLED };
 extern const char *const rating_fault_names[];
 
-/* Sets new_game->category if the game is to be rated. False, with the errors: it cannot be. */
+/* Sets new_game->category if the game is to be rated, among_bots being set. False, with the errors: it cannot be. */
 bool rating_admit(struct read_errors *errors, struct new_game *new_game);
 
 /* ---- what is stored, and what people read ---- */

@@ -22,6 +22,7 @@ const parts = {
     core: { around: 'around', common: 'common' },
     game: { board: 'board', fx: 'fx', game: 'game', log: 'log', play: 'play' },
     panels: { charts: 'charts', legend: 'legend', logPanel: 'logPanel', proposals: 'proposals', result: 'result', talk: 'talk' },
+    club: { club: 'club' },
     fair: { fair: 'fair' },
     home: { home: 'home' },
     knights: { knights: 'knights', play: 'knightsGame.play' },

@@ -6,7 +6,7 @@
 set -eu
 root=${TEST_ROOT:-$(cd "$(dirname "$0")/../.." && pwd)}
 programs=()
-for name in accounts apps chats clocks events games mailboxes orders outbox read_marker writer; do
+for name in accounts apps chats clocks events games mailboxes moderation orders outbox read_marker writer; do
     programs+=("${BUILD:-build}/tests/db_$name")
 done
 exec "$root/tests/support/postgres.sh" with "$root/tests/run.sh" "${programs[@]}"

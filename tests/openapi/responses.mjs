@@ -9,6 +9,7 @@ import { whole } from '../support/slice.mjs';
 import { check, document, operations, resolve, text } from './description.mjs';
 import { finish, report } from './count.mjs';
 import { push, webhooks } from './deliveries.mjs';
+import { fairPlay } from './fairPlay.mjs';
 import { fits, mutate, requests } from './mutate.mjs';
 import { library, readingAsDescribed } from './library.mjs';
 import { choose, dice } from './player.mjs';
@@ -103,6 +104,27 @@ async function accounts(ada) {
     await call('GET', '/v1/ratings/base', { want: 200 });
     await problem('GET', '/v1/accounts/nobody/stats', {}, 404, 'not-found');
     await problem('GET', '/v1/accounts/nobody/games', {}, 404, 'not-found');
+}
+
+// Accounts that programs play under.
+async function bots({ token }) {
+    const deep = (await call('POST', '/v1/accounts', { json: { name: 'deepsettler', bot: true }, want: 201 })).body;
+    const other = await signUp('quicksettler');
+    await invalid('POST', '/v1/accounts', { json: { guest: true, bot: true } }, '/bot');
+    await call('PATCH', '/v1/me', { token: other.token, json: { bot: true }, want: 200 });
+    await invalid('PATCH', '/v1/me', { token: other.token, json: { bot: false } }, '/bot');
+    await call('GET', '/v1/me', { token: deep.token, want: 200 });
+    await call('GET', '/v1/accounts/deepsettler', { want: 200 });
+    const seats = [{ account: 'me' }, { account: 'deepsettler' }, { bot: 'easy' }];
+    const invited = await call('POST', '/v1/games', { token, json: { rules: { game: 'base' }, seats }, want: 201 });
+    await call('POST', `/v1/games/${invited.body.id}/join`, { token: deep.token, want: 200 });
+    await invalid('POST', '/v1/games', { token, json: { rules: { game: 'base' }, seats: [{ account: 'me' }, { account: 'grace' }, { open: true }] } }, '/seats/1');
+    const rated = { rules: { game: 'base', players: 3 }, rated: true, clock: { turn: 86400, on_timeout: 'bot' } };
+    const among = await call('POST', '/v1/games', { token: deep.token, json: rated, want: 201 });
+    await problem('POST', `/v1/games/${among.body.id}/join`, { token }, 403, 'forbidden');
+    await call('POST', `/v1/games/${among.body.id}/join`, { token: other.token, want: 200 });
+    await problem('PATCH', '/v1/me', { token: (await call('POST', '/v1/accounts', { json: { guest: true }, want: 201 })).body.token, json: { bot: true } }, 403, 'forbidden');
+    await call('GET', '/v1/ratings/bots_base', { want: 200 });
 }
 
 async function makingGames(ada, grace) {
@@ -780,6 +802,7 @@ async function main() {
     const grace = await signUp('grace');
     await accounts(ada);
     await makingGames(ada, grace);
+    await bots(ada);
     const ids = { ...await webhooks(ada, grace), ...await push(ada, grace), code: 'nonsense', link: 'nonsense' };
     await mail(ada);
     await playing(ada, grace);
@@ -803,7 +826,7 @@ async function main() {
     await readingAsDescribed();
     await examplesOfGames(ada);
     await chats(ada, grace, await gameWithBots(ada, 'base'));
-    await slightlyWrong(ada, { ...ids, ...await apps(ada, grace), ...await tournaments(ada, [grace, linus, mary]) });
+    await slightlyWrong(ada, { ...ids, ...await apps(ada, grace), ...await tournaments(ada, [grace, linus, mary]), ...await fairPlay([ada, grace, linus], mary) });
     await storm(chance, requestsSent(), { count: Number(process.env.REQUESTS ?? (whole ? 2000 : 500)), seconds: Number(process.env.REQUEST_SECONDS ?? 60), base: baseOf() });
     await call('DELETE', '/v1/me', { token: grace.token, want: 204 });
     await problem('GET', '/v1/me', { token: grace.token }, 401, 'unauthenticated');

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // A server for the test, and requests to it whose responses are checked against the description.
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { serve } from '../support/serving.mjs';
+import { addressOf, binary, serve } from '../support/serving.mjs';
 import { checkAnswer, operationOf } from './description.mjs';
 import { report } from './count.mjs';
 
 let serving = null;
 let folder = '';
+let served = {};
 const seen = new Map();
 const sent = [];
 const streamSeconds = 60;
@@ -18,7 +20,16 @@ export async function start(settings = {}) {
     folder = mkdtempSync(join(tmpdir(), 'hexpost-openapi-'));
     mkdirSync(join(folder, 'mails'));
     const mail = { HEXPOST_MAIL_FROM: 'games@example.org', HEXPOST_MAIL_REPLIES: 'example.org', HEXPOST_MAIL_DIR: join(folder, 'mails'), HEXPOST_MAIL_HOLD_SECONDS: '0' };
-    serving = await serve({ database: join(folder, 'test.db'), settings: { ...mail, ...settings } });
+    served = { database: join(folder, 'test.db'), settings: { ...mail, ...settings } };
+    serving = await serve(served);
+}
+
+/** Ends the server, runs the program with WORDS on its database, and starts it again. */
+export async function runBetween(words) {
+    await serving.end();
+    const ran = spawnSync(binary, [...words, '--db', addressOf(served.database)], { encoding: 'utf8' });
+    report(`hexpost ${words.join(' ')}`, ran.status === 0 ? [] : [ran.stderr]);
+    serving = await serve(served);
 }
 
 /** Waits for the code in a mail to ADDRESS whose text contains WORDS. */

@@ -20,6 +20,9 @@ async function speak(wanted: Language): Promise<void> {
     dispatchEvent(new Event('hexpost-language'));
 }
 
+/** Pages of the club, which link to one another (pages/club/ClubNav.tsx). */
+const isClub = (path: string): boolean => path === '/ladder' || path.startsWith('/tournaments') || path.startsWith('/people');
+
 const themes: Prefs['theme'][] = ['auto', 'light', 'dark'];
 
 function MenuChoice<Value extends string>({ label, name, value, options, onChoose }: { label: string; name: string; value: Value; options: [Value, string][]; onChoose: (value: Value) => void }): JSX.Element {
@@ -38,7 +41,7 @@ function MenuChoice<Value extends string>({ label, name, value, options, onChoos
 function Menu({ signedIn, onLeave }: { signedIn: boolean; onLeave: () => void }): JSX.Element {
     const t = texts().around.nav;
     const { theme } = currentPrefs();
-    const links: [string, string][] = [...(signedIn ? ([['/', t.games]] as [string, string][]) : []), ['/lobby', t.lobby], ['/tournaments', t.tournaments], ['/new', t.make], ['/table', t.table], ['/how-to-play', t.rules], ['/settings', t.settings], ['/about', t.about]];
+    const links: [string, string][] = [...(signedIn ? ([['/', t.games]] as [string, string][]) : []), ['/lobby', t.lobby], ['/ladder', t.club], ['/new', t.make], ['/table', t.table], ['/how-to-play', t.rules], ['/settings', t.settings], ['/about', t.about]];
     return (
         <nav class="menu" data-part="menu" id="menu" aria-label={t.menu}>
             <ul>
@@ -119,6 +122,9 @@ export function AppHeader(): JSX.Element {
                     )}
                     <Link href="/lobby" aria-current={here.path === '/lobby' ? 'page' : undefined}>
                         {t.lobby}
+                    </Link>
+                    <Link href="/ladder" aria-current={isClub(here.path) ? 'page' : undefined}>
+                        {t.club}
                     </Link>
                     <Link href="/new" aria-current={here.path === '/new' ? 'page' : undefined}>
                         {t.make}

@@ -56,6 +56,7 @@ function Seats({ game, own, points }: { game: Game; own: number | null; points: 
                     <li key={seat.seat} data-kind={seat.kind}>
                         <SeatFace game={game} seat={seat} />
                         <span data-part="seat-name">{holder(game, seat, own)}</span>
+                        {seat.bot_account && <small class="tag">{texts().common.bot}</small>}
                         {count !== null && (
                             <b title={t.seatPoints(holder(game, seat, own), count)}>
                                 <span aria-hidden="true">{count}</span>
@@ -112,7 +113,7 @@ function facts(game: Game): string[] {
     const made = game.finished_at ? t.card.ended(moment(game.finished_at)) : game.started_at ? t.card.begun(moment(game.started_at)) : t.card.made(moment(game.created_at));
     // A game without a name is called by its rules, which are not repeated here.
     if (game.damaged) return [made]; // the rules cannot be read
-    return [game.name ? t.games[game.rules.game] : '', t.upTo(game.rules.victory_points), game.mode === 'table' ? t.card.tableGame : '', game.visibility === 'private' ? t.card.private : '', game.status === 'open' ? clockText(game.clock) : '', made].filter((text) => text !== '');
+    return [game.name ? t.games[game.rules.game] : '', t.upTo(game.rules.victory_points), game.mode === 'table' ? t.card.tableGame : '', game.visibility === 'private' ? t.card.private : '', game.rated ? t.card.rated : '', game.status === 'open' ? clockText(game.clock) : '', made].filter((text) => text !== '');
 }
 
 /** The current board, decorative. */

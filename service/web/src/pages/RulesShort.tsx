@@ -36,6 +36,7 @@ function rulesInShort(game: Game): string[] {
         ...layout,
         ...(board && 'harbors' in board && board.harbors === 'random' ? [t.making.harborsRandom] : []),
         `${t.making.pace}: ${clockText(game.clock)}`,
+        ...(game.rated ? [`${t.making.rated}: ${t.making.ratedHelp}`] : []),
     ];
 }
 

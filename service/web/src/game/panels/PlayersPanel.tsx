@@ -54,6 +54,7 @@ function Marks({ player }: { player: PlayerView }): JSX.Element {
         player.neutral && t.neutral,
         player.resigned && t.resigned,
         held?.kind === 'bot' && (player.resigned ? t.standIn : t.botSeat),
+        held?.kind === 'human' && held.bot_account && t.botSeat,
     ];
     return (
         <>

@@ -4,6 +4,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { SeatAvatar } from '../../board/SeatSign';
 import { api, unwrap } from '../../lib/api';
+import { ratingOf } from '../../lib/rating';
 import { Link, navigate } from '../../lib/router';
 import { language, texts } from '../../texts';
 import { formatter } from '../../texts/format';
@@ -34,6 +35,12 @@ const producedBy = ({ production }: SeatStats): number => Object.values(producti
 
 const placeText = (place: number): string => (texts().result.places as Record<number, string>)[place] ?? String(place);
 
+/** What the game did to a player's rating. */
+function ratingText(result: Result | null, seat: number): string {
+    const rated = result?.ratings?.find((one) => one.seat === seat);
+    return rated ? ` · ${texts().result.rating(ratingOf(rated.before.mu), ratingOf(rated.after.mu))}` : '';
+}
+
 function PlaceItem({ placed: { place, player, points }, stats }: { placed: Placed; stats: SeatStats | undefined }): JSX.Element {
     const { state } = useGame();
     const t = texts().result;
@@ -46,6 +53,7 @@ function PlaceItem({ placed: { place, player, points }, stats }: { placed: Place
             <small>
                 {sourcesText(player)}
                 {stats && ` · ${t.cardsRolled(producedBy(stats))}`}
+                {ratingText(state.game.result, player.seat)}
             </small>
         </li>
     );
@@ -153,6 +161,7 @@ function Places({ result }: { result: Result }): JSX.Element {
                     <PlaceItem key={placed.player.seat} placed={placed} stats={seats.find(({ seat }) => seat === placed.player.seat)} />
                 ))}
             </ol>
+            {result.unrated && <p class="quiet" data-part="unrated">{texts().result.unrated[result.unrated]}</p>}
             <Luck seats={seats} />
             {lines.some(({ points }) => points.length > 1) && (
                 <Disclosure label={texts().charts.points} name="points">

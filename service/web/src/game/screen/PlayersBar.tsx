@@ -67,7 +67,7 @@ function Glance({ player, onShow }: { player: PlayerView; onShow: () => void }):
                 <span class="glance-name">
                     <SeatAvatar seat={player.seat} players={state.view.players} />
                     <span class="name">{name}</span>
-                    {gameSeat(state, seat)?.kind === 'bot' && (
+                    {(gameSeat(state, seat)?.kind === 'bot' || gameSeat(state, seat)?.bot_account) && (
                         <span class="glance-bot" title={t.botSeat}>
                             <FigureIcon figure="bot" />
                             <span class="sr">{t.botSeat}</span>

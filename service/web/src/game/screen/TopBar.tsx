@@ -62,7 +62,7 @@ function Chips(): JSX.Element {
 function Where(): JSX.Element {
     const { game, view } = useGame().state;
     const t = texts().game;
-    const words = [game.mode === 'table' && t.table, game.status === 'active' && (view.turn.number > 0 ? t.round(roundOf(view)) : t.setUp)].filter((word) => word);
+    const words = [game.mode === 'table' && t.table, game.rated && texts().around.card.rated, game.status === 'active' && (view.turn.number > 0 ? t.round(roundOf(view)) : t.setUp)].filter((word) => word);
     return <span>{words.map((word) => ` · ${word}`)}</span>;
 }
 

@@ -12,7 +12,7 @@ import { Check, Choice } from '../../ui/Field';
 import { toast, toastError } from '../../ui/toast';
 import { span } from '../../ui/time';
 import { type FieldFaults, fieldFaults } from '../../lib/faults';
-import { chosenOptions, type Draft, largePlayers, limits, mapsFor, paceOf, paces, playerCounts, type Scenario, sits, startDraft, usualFor, withGame, withHarbors, withMap, withPlayers, withPreset, wrongIn } from './draft';
+import { chosenOptions, type Draft, isRated, largePlayers, limits, mapsFor, ofPeople, paceOf, paces, playerCounts, type Scenario, sits, startDraft, usualFor, withGame, withHarbors, withMap, withPlayers, withPreset, withRated, wrongIn } from './draft';
 import type { GameKind, Pace, Preset } from '../../types';
 import { AccessPart, BoardPart, ClockPart, FormPart, RulesPart } from './parts';
 import { MapShelf, useRules } from './MapShelf';
@@ -157,6 +157,12 @@ function GuideCheck({ game }: { game: GameKind }): JSX.Element {
     return <Check label={t.guided} help={t.guidedHelp} checked={isGuided()} onChange={(on) => (on ? startGuide(game) : stopGuide())} />;
 }
 
+function RatedCheck({ draft, setDraft }: { draft: Draft; setDraft: (draft: Draft) => void }): JSX.Element {
+    const t = texts().making;
+    const people = ofPeople(draft);
+    return <Check name="rated" label={t.rated} help={people ? t.ratedHelp : t.ratedPeople} disabled={!people} checked={isRated(draft)} onChange={(on) => setDraft(withRated(draft, on))} />;
+}
+
 export default function NewGamePage(_: PageProps): JSX.Element {
     const t = texts().making;
     const me = useMe();
@@ -189,6 +195,7 @@ export default function NewGamePage(_: PageProps): JSX.Element {
                     <Presets chosen={form.preset} onChoose={(preset) => setForm({ preset, draft: withPreset(draft, preset) })} />
                     <Basics draft={draft} setDraft={setDraft} />
                     <Seats draft={draft} wrong={props.wrong} change={setDraft} />
+                    {me?.guest !== true && <RatedCheck draft={draft} setDraft={setDraft} />}
                     <h2>{t.details}</h2>
                     <FormPart title={t.rules} summary={summary.rules} faulty={within('/rules')}>
                         <RulesPart {...props} />

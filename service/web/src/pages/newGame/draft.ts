@@ -47,6 +47,8 @@ export interface Draft {
     seats: Seat[];
     visibility: Visibility;
     hints: boolean;
+    /** Absent: not asked for. */
+    rated?: boolean;
     clock: Clock;
 }
 
@@ -191,6 +193,18 @@ function clockOf({ kind, turn, decision, start, increment, max, onTimeout, voteA
     return { turn, ...(decision !== null && { decision }), ...both };
 }
 
+/** Whether everybody in the game is a person. */
+export const ofPeople = (draft: Draft): boolean => !draft.seats.some(({ who }) => isBot(who));
+/** Whether the game is to be rated, and can be. */
+export const isRated = (draft: Draft): boolean => draft.rated === true && ofPeople(draft) && draft.clock.kind !== 'none' && draft.hints === false && draft.points === null;
+
+/** A rated game has a clock, no hints, and the usual number of points. */
+export function withRated(draft: Draft, rated: boolean): Draft {
+    const { rated: _, ...rest } = draft;
+    if (!rated) return { ...rest, hints: true };
+    return { ...rest, rated, hints: false, points: null, clock: draft.clock.kind === 'none' ? { ...draft.clock, ...paces.daily } : draft.clock };
+}
+
 /** Whether the creator plays in the game. */
 export const sits = (draft: Draft): boolean => draft.seats.some(({ who }) => who === 'me');
 
@@ -205,6 +219,7 @@ export function bodyOf(draft: Draft, commitment?: string): NewGame {
         seats: draft.seats.map(seatOf),
         visibility: draft.visibility,
         ...(draft.hints === false && { hints: false }), // drafts stored by older versions lack it
+        ...(isRated(draft) && { rated: true }),
         ...(draft.clock.kind !== 'none' && { clock: clockOf(draft.clock) }),
         ...(commitment !== undefined && sits(draft) && { client_commitment: commitment }),
     };

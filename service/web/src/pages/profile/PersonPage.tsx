@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// A player's statistics and games.
+// A player: face, ratings, conduct, statistics and games.
 import type { JSX } from 'preact';
 import { api, unwrap } from '../../lib/api';
 import { Link, type PageProps } from '../../lib/router';
@@ -8,17 +8,23 @@ import { language, texts } from '../../texts';
 import { formatter } from '../../texts/format';
 import type { Game, Kind } from '../../types';
 import { commodities, resources } from '../../lib/kinds';
+import { Avatar } from '../../ui/Avatar';
 import { FaultPage } from '../../ui/Fault';
 import { useFetched } from '../../ui/forms';
 import { KindIcon } from '../../ui/icons';
 import { useMe } from '../../lib/session';
 import { GameCard, GameList } from '../GameCard';
+import { dayText, type Rating } from '../club/rating';
+import { Conduct } from './Conduct';
 import { EventSearch } from './EventSearch';
+import { Ratings } from './Ratings';
+import { FavouriteMaps, Together } from './Shared';
 import { hasCode } from '../../lib/faults';
 import { useGames } from '../lobby/useGames';
 import { Page } from '../Page';
 
 type Stats = components['schemas']['Stats'];
+type Profile = components['schemas']['Profile'];
 
 const sums = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 /** Of the 36 results of two dice. */
@@ -213,15 +219,31 @@ function Games({ name }: { name: string }): JSX.Element {
     );
 }
 
+function Head({ profile: { account, since } }: { profile: Profile }): JSX.Element {
+    return (
+        <div class="person-head" data-part="person">
+            <Avatar name={account.name} paint="paint-own" />
+            {account.bot && <small class="tag">{texts().common.bot}</small>}
+            <p class="quiet">{texts().club.profile.since(dayText(since))}</p>
+        </div>
+    );
+}
+
 export default function PersonPage({ params }: PageProps): JSX.Element {
     const t = texts().making.person;
     const name = params.name ?? '';
-    const { value: stats, fault } = useFetched(() => unwrap(api.GET('/v1/accounts/{name}/stats', { params: { path: { name } } })), [name]);
+    const me = useMe();
+    const of = { params: { path: { name } } };
+    const { value, fault } = useFetched(() => Promise.all([unwrap(api.GET('/v1/accounts/{name}', of)), unwrap(api.GET('/v1/accounts/{name}/stats', of))]), [name]);
     if (hasCode(fault, 'not-found')) return <Page title={t.none} />;
     if (fault) return <FaultPage fault={fault} />;
-    if (!stats) return <Page title={name} wide busy />;
+    if (!value) return <Page title={name} wide busy />;
+    const [profile, stats] = value as [Profile, Stats];
     return (
         <Page title={stats.name} wide>
+            <Head profile={profile} />
+            <Ratings name={stats.name} ratings={profile.ratings as Rating[]} />
+            <Conduct conduct={profile.conduct} />
             <section>
                 <h2>{t.figures}</h2>
                 <Figures stats={stats} />
@@ -230,6 +252,8 @@ export default function PersonPage({ params }: PageProps): JSX.Element {
             <Rolls rolls={stats.rolls} />
             <CardTable stats={stats} />
             <Trades trades={stats.trades_with} />
+            <FavouriteMaps name={stats.name} />
+            {me && me.name !== stats.name && <Together name={stats.name} own={me.name} />}
             <Games name={stats.name} />
         </Page>
     );

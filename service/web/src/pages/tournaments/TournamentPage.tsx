@@ -9,6 +9,7 @@ import { FaultPage } from '../../ui/Fault';
 import { AsyncContent, ConfirmButton, type Fetched, SignInLink, useFetched, useSubmit } from '../../ui/forms';
 import { Tabs } from '../../ui/Tabs';
 import { usePolled } from '../../ui/usePolled';
+import { ClubNav } from '../club/ClubNav';
 import { Page } from '../Page';
 import { Organiser } from './Organiser';
 import { Calendar, RoundTables } from './RoundTables';
@@ -134,6 +135,7 @@ export default function TournamentPage({ params }: PageProps): JSX.Element {
     if (!tournament) return <Page title={texts().tournaments.title} busy />;
     return (
         <Page title={tournament.name} wide>
+            <ClubNav />
             <section class="sheet" data-part="tournament">
                 <Head tournament={tournament} />
                 <Deeds of={found} tournament={tournament} />

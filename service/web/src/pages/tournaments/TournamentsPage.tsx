@@ -9,6 +9,7 @@ import { moment, texts } from '../../texts';
 import { AsyncContent, SignInLink, useFetched } from '../../ui/forms';
 import { Tabs } from '../../ui/Tabs';
 import { toastError } from '../../ui/toast';
+import { ClubNav } from '../club/ClubNav';
 import { Page } from '../Page';
 import { NewTournament } from './NewTournament';
 import type { Tournament } from './tournament';
@@ -70,6 +71,7 @@ export default function TournamentsPage({ query }: PageProps): JSX.Element {
     const status = states.find((one) => one === query.get('show')) ?? 'open';
     return (
         <Page title={t.title} wide>
+            <ClubNav />
             <p class="quiet">{t.lead}</p>
             {me ? (
                 <details class="sheet new-part" open={making} onToggle={(event) => setMaking(event.currentTarget.open)}>

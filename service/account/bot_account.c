@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: AGPL-3.0-or-later */
+#include "service/account/bot_account.h"
+
+#include <string.h>
+
+#include "db/bot_accounts.h"
+#include "service/account/name.h"
+#include "service/account/quota.h"
+#include "service/app/store_reply.h"
+#include "service/base/json_read.h"
+
+/* ---- becoming one ---- */
+
+enum store_result bot_account_become(struct store_tx *tx, struct endpoint_call *call,
+                                     struct store_account *account) {
+    enum store_result result;
+
+    if (account->bot)
+        return STORE_OK;
+    if (account->guest_until != 0)
+        return endpoint_refuse(call, PROBLEM_FORBIDDEN,
+                               "a guest cannot become the account of a bot; keep it first, with "
+                               "\"guest\":false");
+    result = store_bot_competed(store_tx_reader(tx), account->id);
+    if (result == STORE_OK)
+        return endpoint_refuse(call, PROBLEM_CONFLICT,
+                               "this account has taken part in rated games or plays in a "
+                               "tournament as a person; create another account for the bot");
+    account->bot = true;
+    return result == STORE_NONE ? STORE_OK : result;
+}
+
+/* ---- invitations ---- */
+
+/* Fills in the account whose name the seat has; NULL, or what is wrong with it. */
+static const char *find_invited_bot(struct store_reader *reader, struct store_seat *seat,
+                                    enum store_result *result) {
+    struct store_account account;
+
+    *result = account_by_name(reader, seat->account_name, &account);
+    if (*result == STORE_NONE)
+        return "\"account\" is \"me\" or the name of a bot's account, and there is no account of "
+               "this name";
+    if (*result != STORE_OK)
+        return NULL;
+    if (!account.bot)
+        return "only accounts of bots can be invited by name; send people the address of the game, "
+               "or invite them by mail";
+    seat->account = account.id;
+    seat->account_bot = true;
+    memcpy(seat->account_name, account.name, sizeof seat->account_name);
+    return NULL;
+}
+
+static bool sits_before(const struct store_seat seats[], unsigned seat) {
+    for (unsigned other = 0; other < STORE_SEATS_MAX; other++)
+        if (other != seat && seats[other].account == seats[seat].account &&
+            (other < seat || seats[other].kind == STORE_SEAT_HUMAN))
+            return true;
+    return false;
+}
+
+bool bot_account_find_invited(struct request *rq, struct store_reader *reader,
+                              struct store_seat seats[STORE_SEATS_MAX]) {
+    char at[READ_POINTER_MAX];
+
+    for (unsigned seat = 0; seat < STORE_SEATS_MAX; seat++) {
+        enum store_result result;
+        const char *fault;
+
+        if (seats[seat].kind != STORE_SEAT_INVITED || seats[seat].account_name[0] == '\0')
+            continue;
+        fault = find_invited_bot(reader, &seats[seat], &result);
+        if (fault == NULL && !check_stored(rq, result))
+            return false;
+        if (fault == NULL && sits_before(seats, seat))
+            fault = "an account can have only one seat in a game";
+        if (fault == NULL)
+            continue;
+        read_pointer_at(at, "/seats", seat);
+        reply_invalid_at(rq, at, "%s", fault);
+        return false;
+    }
+    return true;
+}
+
+/* ---- seats ---- */
+
+enum store_result bot_account_judge(struct store_tx *tx, struct endpoint_call *call,
+                                    const struct store_game *row, bool *bot) {
+    struct store_account account;
+    enum store_result result = store_account_get(store_tx_reader(tx), call->account, &account);
+
+    if (result != STORE_OK)
+        return result;
+    *bot = account.bot;
+    if (row->category == 0 || row->bots == account.bot)
+        return STORE_OK;
+    return endpoint_refuse(call, PROBLEM_FORBIDDEN,
+                           row->bots ? "only accounts of bots can play a rated game of bots"
+                                     : "only people can play a rated game of people");
+}
+
+enum store_result bot_account_hold(struct store_tx *tx, struct endpoint_call *call,
+                                   const struct store_game *row) {
+    enum store_result result = STORE_OK;
+    bool bot;
+
+    if (row->category != 0)
+        result = bot_account_judge(tx, call, row, &bot);
+    for (int i = 0; i < row->seat_count && result == STORE_OK; i++) {
+        const struct store_seat *seat = &row->seats[i];
+
+        if (seat->account_bot)
+            result = quota_hold_bot(tx, call, seat->account, seat->account_name);
+    }
+    return result;
+}
+
+bool bot_account_pass(struct request *rq, const char *what) {
+    if (!rq->caller.bot)
+        return true;
+    reply_problem(rq, PROBLEM_FORBIDDEN, "%s are for people, and this is the account of a bot",
+                  what);
+    return false;
+}

@@ -1,0 +1,1 @@
+var e=a=>Math.round(1500+40*(a-25)),o=a=>Math.round(40*a);import{x17_a as s,x17_b as d,x17_c as r,x17_d as t,x17_e as f,x17_f as i,x17_g as n,x17_h as c}from"./app-main.js";var x=()=>Object.entries(r().club.categories),m=a=>s(Intl.DateTimeFormat,t(),{dateStyle:"medium"}).format(new Date(a));export{e as a,o as b,x as x1_a,m as x1_b};
