@@ -218,13 +218,14 @@ static enum store_result get_by_public_id(struct store_reader *reader, const cha
 
 /* A row for each seat, then the game's, which has no seat: so it is known to be the last. */
 #define WHOLE(log)                                                                                 \
-    "SELECT s.seat, {more}, s.client_commitment, s.client_seed, NULL, {nulls} FROM seats s"        \
+    "SELECT s.seat, NULL, {nulls}, {more}, s.client_commitment, s.client_seed FROM seats s"        \
     " LEFT JOIN accounts a ON a.id = s.account_id"                                                 \
-    " WHERE s.game_id = (SELECT id FROM games WHERE public_id = ?1) UNION ALL"                     \
-    " SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, " log                     \
-    ", {read}" GAME_ROWS "WHERE g.public_id = ?1"
-
-enum { LOG_COLUMN = 10 /* after the number of the seat and what get_seat_row reads */ };
+    " WHERE s.game_id = (SELECT id FROM games WHERE public_id = ?1) UNION ALL SELECT NULL, " log   \
+    ", {read}, {more nulls}, NULL, NULL" GAME_ROWS "WHERE g.public_id = ?1"
+enum {
+    LOG_COLUMN = 1,
+    SEAT_COLUMN = LOG_COLUMN + sizeof game_columns / sizeof game_columns[0] /* its end too */
+};
 
 static void open_whole(struct query *query, struct store_reader *reader, const char *public_id) {
     STATEMENT(whole, WHOLE(LOG_IN_SQLITE), game_columns, seat_columns,
@@ -245,6 +246,7 @@ static bool step_whole(struct query *query, struct store_game *game) {
             query_damaged(query, "reading the seats of a game");
             return false;
         }
+        query->at = SEAT_COLUMN;
         get_seat_row(query, &game->seats[seat]);
         seats |= 1u << seat;
     }
