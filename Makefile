@@ -106,7 +106,7 @@ $(BUILD)/db/%.o: db/%.c Makefile
 $(BUILD)/service/%.o: service/%.c Makefile
 	$(call compile,$(other_opt) $(service_cflags) -DHEXPOST_VERSION='"$(VERSION)"')
 $(BUILD)/tests/%.o: tests/%.c Makefile
-	$(call compile,$(other_opt) $(test_cflags))
+	$(call compile,$(other_opt) -fPIC $(test_cflags))
 $(BUILD)/embedded/%.o: $(BUILD)/embedded/%.c Makefile
 	$(call compile,$(other_opt))
 
@@ -158,28 +158,50 @@ $(BUILD)/libservice.a: $(call objects,$(service_src)) $(BUILD)/embedded/openapi_
 $(BUILD)/hexpost: $(BUILD)/service/cli/main.o $(libs)
 	@$(CC) $(LDFLAGS) -o $@ $^ $(run_libs)
 
-# A test program consists of its test_NAME.c, the other files of its folder, tests/support and all libraries.
-# Symbols are bound at its start, not again in the process of each test. There are many of them, and gold, where it is
-# installed, links one in half the time.
+# A test program is a link to one program, tests/runner, which has all libraries and tests/support, and loads
+# NAME.so: the test_NAME.c with the other files of its folder. So a change of the libraries links one program again
+# instead of all of them. Symbols are bound at the start, not again in the process of each test. gold, where it is
+# installed, links in half the time.
 test_linker := $(if $(shell command -v ld.gold),-fuse-ld=gold)
 link_test = @mkdir -p $(@D) && $(CC) $(LDFLAGS) $(test_linker) -Wl,-z,now -o $@ $^ $(test_libs)
 support_obj := $(call objects,$(support_src))
 
-define test_folder_rule
-$(BUILD)/tests/$(1)_%: $(BUILD)/tests/$(1)/test_%.o \
-    $(call objects,$(filter-out tests/fuzz/%,$(filter-out $(test_src),$(wildcard tests/$(1)/*.c)))) \
-    $(support_obj) $(libs)
+# The program's help, which no test calls, asks its main.c for the commands.
+no_commands := $(foreach f,cli_commands cli_find_command,-Wl,--defsym=$(f)=0)
+runner := $(BUILD)/tests/runner
+whole = -Wl,--whole-archive $(1) -Wl,--no-whole-archive
+$(runner): $(BUILD)/tests/runner.o $(support_obj) $(libs)
+	@$(CC) $(LDFLAGS) $(test_linker) -rdynamic -Wl,-z,now $(no_commands) -o $@ $(filter %.o,$^) \
+	    $(call whole,$(libs) $(filter -lcheck%,$(test_libs))) $(test_libs)
+
+# These are linked by themselves: those that replace functions of the libraries or of the C library, those that compare
+# the store's statements by their places, and all that test the optimization across files.
+alone := $(addprefix $(BUILD)/tests/,fault_memory fault_paths fault_sending replay_http service_absence service_damage \
+    service_disk service_several service_slow_disk service_thinking db_pages db_postgresql db_statements)
+ifneq ($(PROFILE),)
+alone := $(test_bin)
+endif
+link_part = @mkdir -p $(@D) && $(CC) $(LDFLAGS) $(test_linker) -shared -Wl,-Bsymbolic -o $@ $^
+
+$(filter-out $(alone),$(test_bin)): %: $(runner) | %.so
+	@ln -sf runner $@
+
+define test_folder_rules
+$(BUILD)/tests/$(1)_%.so: $(BUILD)/tests/$(1)/test_%.o $(2)
+	$$(link_part)
+$(filter $(BUILD)/tests/$(1)_%,$(alone)): $(BUILD)/tests/$(1)_%: $(BUILD)/tests/$(1)/test_%.o $(2) $(support_obj) $(libs)
 	$$(link_test)
 endef
-$(foreach f,$(test_folders),$(eval $(call test_folder_rule,$(f))))
+$(foreach f,$(test_folders),$(eval $(call test_folder_rules,$(f),$(call objects,\
+    $(filter-out tests/fuzz/%,$(filter-out $(test_src),$(wildcard tests/$(f)/*.c)))))))
 
 # Fault injection: tests/fault/points.c overrides functions of the C library and SQLite's steps.
 comma := ,
 wrapped := malloc calloc realloc free strdup strndup asprintf __asprintf_chk sqlite3_step
 $(BUILD)/tests/fault_%: LDFLAGS += -rdynamic $(foreach f,$(wrapped),-Wl$(comma)--wrap=$(f))
 
-# A simulation with a disk that fails.
-$(BUILD)/tests/sim_collusion $(BUILD)/tests/sim_month $(BUILD)/tests/sim_leaks $(BUILD)/tests/sim_tournaments: $(BUILD)/tests/db/fault_vfs.o
+# Simulations with a disk that fails.
+$(patsubst %,%.so,$(filter $(BUILD)/tests/sim_%,$(test_bin))): $(BUILD)/tests/db/fault_vfs.o
 
 # A bot that makes illegal choices.
 $(BUILD)/tests/service_damage $(BUILD)/tests/service_thinking: LDFLAGS += -Wl,--wrap=bot_choose
@@ -201,8 +223,10 @@ $(BUILD)/bench/%: $(BUILD)/tests/bench/%.o $(support_obj) $(libs)
 
 # The fuzz targets: once with a driver that replays the corpus, once (make fuzz) with libFuzzer.
 fuzz_support := $(call objects,$(filter-out $(fuzz_src) tests/fuzz/replay.c,$(wildcard tests/fuzz/*.c)))
-$(BUILD)/tests/replay_%: $(BUILD)/tests/fuzz/fuzz_%.o $(BUILD)/tests/fuzz/replay.o $(fuzz_support) \
-    $(support_obj) $(libs)
+$(BUILD)/tests/replay_%.so: $(BUILD)/tests/fuzz/fuzz_%.o $(BUILD)/tests/fuzz/replay.o $(fuzz_support)
+	$(link_part)
+$(filter $(replay_bin),$(alone)): $(BUILD)/tests/replay_%: $(BUILD)/tests/fuzz/fuzz_%.o $(BUILD)/tests/fuzz/replay.o \
+    $(fuzz_support) $(support_obj) $(libs)
 	$(link_test)
 $(BUILD)/fuzz_%: $(BUILD)/tests/fuzz/fuzz_%.o $(fuzz_support) $(support_obj) $(libs)
 	@$(CC) $(LDFLAGS) -fsanitize=fuzzer -o $@ $^ $(test_libs)
@@ -462,7 +486,7 @@ $(node_modules): tests/tools/package-lock.json
 # --- keeping it tidy -------------------------------------------------------------------------
 
 lint_src := $(engine_src) $(db_src) $(service_src) $(wildcard service/cli/main.c) \
-    $(wildcard tests/*/*.c)
+    $(wildcard tests/*.c tests/*/*.c)
 tidy_flags = -std=c17 $(filter-out -Werror,$(WARNINGS)) $(CPPFLAGS) -DHEXPOST_VERSION='"$(VERSION)"' \
     $(test_cflags)
 

@@ -62,8 +62,9 @@ struct column {
  *     STATEMENT(find, "SELECT {read} FROM games WHERE public_id = ?", game_columns);
  *
  * In the text {read} stands for the names of all columns, {more} for those of a second row, {nulls} and {more nulls}
- * for a NULL for each of them; {names} for the names of those that are written, {marks} for a ? for each of these; {set} and {renew} for "name = ?" and "name =
- * excluded.name" of each that is not a key. All databases take the same text unless one is given for PostgreSQL.
+ * for a NULL for each of them; {names} for the names of those that are written, {marks} for a ? for each of these;
+ * {set} and {renew} for "name = ?" and "name = excluded.name" of each that is not a key. All databases take the same
+ * text unless one is given for PostgreSQL.
  *
  * The linker lays all statements side by side, and the place of one among them is its slot in each
  * connection: no list has to be kept, and nothing is registered while the program runs.

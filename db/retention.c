@@ -60,6 +60,7 @@ const struct retention retentions[] = {
     {.table = "calendars", .forget = OF_ACCOUNT}, /* and with them vacations */
     {.table = "chat_follows", .forget = OF_ACCOUNT},
     {.table = "chat_links", .forget = OF_ACCOUNT}, /* and with them the games of conversations */
+    {.table = "dealings", .forget = OF_ACCOUNT " OR other_id = ?1"},
     {.table = "hooks", .forget = OF_ACCOUNT},
     {.table = "looked", .forget = OF_ACCOUNT},
     {.table = "mail_bounces", .forget = OF_ACCOUNT},

@@ -2,11 +2,11 @@
 #include "service/api/analysis.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "service/api/game.h"
+#include "service/api/hint.h"
 #include "service/app/app.h"
 #include "service/app/shelf.h"
 #include "service/app/store_reply.h"
@@ -17,27 +17,22 @@ enum {
     ANALYSIS_BODY_MAX = 128 << 10,
     ANALYSIS_PRICE = 10,  /* requests that computing an analysis counts as */
     ANALYSIS_VERSION = 1, /* changed when the same log is analysed differently */
-    THOUSANDTHS = 1000,
 };
 
 /* ---- the document ---- */
 
-static int in_thousandths(double part) {
-    return (int)lround(part * THOUSANDTHS);
-}
-
 static void write_chances(struct writer *w, const struct chances *chances, unsigned players) {
     writer_array(w);
     for (unsigned s = 0; s < players; s++)
-        writer_int(w, in_thousandths(chances->of[s]));
+        writer_int(w, hint_thousandths(chances->of[s]));
     writer_array_end(w);
 }
 
 /* The parts add up: what people decided is the remainder. */
 static void write_seat(struct writer *w, const struct analysis *analysis, unsigned seat) {
     const struct analysis_turn *last = &analysis->turns[analysis->n_turns - 1];
-    int begin = in_thousandths(analysis->turns[0].after.of[seat]);
-    int end = in_thousandths(last->after.of[seat]);
+    int begin = hint_thousandths(analysis->turns[0].after.of[seat]);
+    int end = hint_thousandths(last->after.of[seat]);
     double dice = 0, cards = 0;
 
     for (unsigned t = 0; t < analysis->n_turns; t++) {
@@ -48,9 +43,10 @@ static void write_seat(struct writer *w, const struct analysis *analysis, unsign
     writer_int_member(w, "seat", seat);
     writer_int_member(w, "begin", begin);
     writer_int_member(w, "end", end);
-    writer_int_member(w, "dice", in_thousandths(dice));
-    writer_int_member(w, "cards", in_thousandths(cards));
-    writer_int_member(w, "decisions", end - begin - in_thousandths(dice) - in_thousandths(cards));
+    writer_int_member(w, "dice", hint_thousandths(dice));
+    writer_int_member(w, "cards", hint_thousandths(cards));
+    writer_int_member(w, "decisions",
+                      end - begin - hint_thousandths(dice) - hint_thousandths(cards));
     writer_object_end(w);
 }
 
@@ -117,38 +113,25 @@ static void write_analysis(struct writer *w, const struct analysis *analysis, ui
 
 /* ---- the log ---- */
 
-struct following {
-    struct analysis analysis;
-    const bool *dead; /* by seq */
-};
-
 static bool follow_event(void *context, struct load *load, const struct game *before,
                          const struct event *event, int64_t at) {
-    struct following *following = context;
-
     (void)at;
-    if (!following->dead[load->game.seq])
-        analysis_follow(&following->analysis, before, event, &load->game);
+    analysis_follow(context, before, event, &load->game);
     return true;
 }
 
 static enum store_result make_analysis(struct load *load, struct buffer *body) {
-    struct following *following = malloc(sizeof *following);
+    struct analysis *analysis = malloc(sizeof *analysis);
     struct writer w = writer_to(body);
-    bool *dead = NULL;
     enum store_result result = STORE_MEMORY;
 
-    if (following != NULL)
-        result = load_taken_back(load, &dead);
-    if (result == STORE_OK) {
-        following->dead = dead;
-        analysis_begin(&following->analysis, &load->setup, &load->start);
-        result = load_replay(load, LOAD_LATEST, follow_event, following);
+    if (analysis != NULL) {
+        analysis_begin(analysis, &load->setup, &load->start);
+        result = load_replay_kept(load, follow_event, analysis);
     }
     if (result == STORE_OK)
-        write_analysis(&w, &following->analysis, load->game.seq);
-    free(dead);
-    free(following);
+        write_analysis(&w, analysis, load->game.seq);
+    free(analysis);
     return result;
 }
 

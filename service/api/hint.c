@@ -12,6 +12,10 @@
 
 enum { HINT_BODY_MAX = 16 << 10, THOUSANDTHS = 1000 };
 
+int hint_thousandths(double chance) {
+    return (int)lround(chance * THOUSANDTHS);
+}
+
 /* The seat that the hint is for; false if there is none, and it has answered. */
 static bool find_seat(struct request *rq, const struct load *load, unsigned viewer,
                       unsigned *seat) {
@@ -36,13 +40,14 @@ static bool find_seat(struct request *rq, const struct load *load, unsigned view
     return true;
 }
 
-static void write_hint_words(struct writer *w, const struct load *load,
-                             const struct action *action) {
+void hint_write_move(struct writer *w, const struct load *load, const struct action *action) {
     struct labels labels;
     struct buffer text;
 
     row_labels(&load->row, &labels);
     buffer_init(&text, NOTATION_MOVE_MAX);
+    writer_key(w, "action");
+    action_write(w, action, 0);
     notation_write(&text, &load->setup, labels.seats, action);
     writer_key(w, "words");
     if (text.failed)
@@ -52,15 +57,7 @@ static void write_hint_words(struct writer *w, const struct load *load,
     buffer_free(&text);
 }
 
-static void write_hint(struct writer *w, const struct load *load, unsigned seat,
-                       const struct hint *hint) {
-    writer_object(w);
-    writer_int_member(w, "seq", load->game.seq);
-    writer_int_member(w, "player", seat);
-    writer_key(w, "action");
-    action_write(w, &hint->action, 0);
-    write_hint_words(w, load, &hint->action);
-    writer_int_member(w, "chance", lround(hint->chance * THOUSANDTHS));
+void hint_write_reasons(struct writer *w, const struct hint *hint) {
     writer_key(w, "reasons");
     writer_array(w);
     for (unsigned i = 0; i < hint->n; i++) {
@@ -69,10 +66,20 @@ static void write_hint(struct writer *w, const struct load *load, unsigned seat,
         writer_text(w, hint_subject_names[hint->reasons[i].subject]);
         if (hint->reasons[i].thing != HINT_NO_THING)
             writer_text_member(w, "of", hint_thing_names[hint->reasons[i].thing]);
-        writer_int_member(w, "gain", lround(hint->reasons[i].gain * THOUSANDTHS));
+        writer_int_member(w, "gain", hint_thousandths(hint->reasons[i].gain));
         writer_object_end(w);
     }
     writer_array_end(w);
+}
+
+static void write_hint(struct writer *w, const struct load *load, unsigned seat,
+                       const struct hint *hint) {
+    writer_object(w);
+    writer_int_member(w, "seq", load->game.seq);
+    writer_int_member(w, "player", seat);
+    hint_write_move(w, load, &hint->action);
+    writer_int_member(w, "chance", hint_thousandths(hint->chance));
+    hint_write_reasons(w, hint);
     writer_object_end(w);
 }
 
@@ -91,7 +98,7 @@ static void reply_hint(struct request *rq, struct load *load) {
         !api_replay(rq, load, at) || !find_seat(rq, load, viewer, &seat))
         return;
     game_view(&load->setup, &load->game, seat, &view);
-    bot_hint(&load->setup, &view, seat, &hint);
+    bot_hint(&load->setup, &view, seat, 1, &hint);
     write_hint(&w, load, seat, &hint);
     reply_json(rq, 200, &body);
 }

@@ -2,6 +2,7 @@
 #include "service/api/moderation.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -12,7 +13,9 @@
 #include "service/app/list.h"
 #include "service/app/store_reply.h"
 #include "service/base/seen.h"
+#include "service/base/text.h"
 #include "service/http/reply.h"
+#include "service/moderation/collusion.h"
 #include "service/moderation/moderation.h"
 
 enum {
@@ -130,6 +133,111 @@ void moderation_log(struct request *rq) {
         list_reply(
             rq, &page,
             store_moderation_list(reader, before, page.limit + 1, page_moderation_entry, &page));
+}
+
+/* ---- GET /v1/moderation/pairs ---- */
+
+enum { PAIR_NUMBER_SIZE = 32, PAIR_SCORE_UNIT = 1000, PERCENT = 100 };
+
+static void write_decimal(struct writer *w, const char *key, double value) {
+    char text[PAIR_NUMBER_SIZE];
+
+    writer_key_text(w, key);
+    writer_json(w, text, (size_t)snprintf(text, sizeof text, "%.2f", value));
+}
+
+/* One thing that is striking: what was done, and what was to be expected. */
+static void write_sign(struct writer *w, const struct collusion_side *side,
+                       enum dealing_sign sign) {
+    static const char *const names[] = {
+        [SIGN_GIFTS] = "gifts", [SIGN_SPARED] = "spared", [SIGN_OFFERS] = "offers"};
+    const struct dealing *with = &side->with, *others = &side->others;
+    const int64_t counts[] = {with->trades, with->chances, with->offers};
+    const double values[][2] = {
+        {PERCENT * with->lost / fmax(1, (double)with->trades),
+         PERCENT * others->lost / fmax(1, (double)others->trades)},
+        {(double)with->hits, with->hits_expected},
+        {(double)with->alone, with->alone_expected},
+    };
+
+    writer_text_member(w, "sign", names[sign]);
+    writer_int_member(w, "count", counts[sign]);
+    write_decimal(w, "value", values[sign][0]);
+    write_decimal(w, "expected", values[sign][1]);
+    write_decimal(w, "deviations", side->suspicion.signs[sign]);
+}
+
+static void write_pair_reasons(struct writer *w, const struct store_pair *pair,
+                               const struct collusion_side sides[2]) {
+    writer_key(w, "reasons");
+    writer_array(w);
+    for (unsigned i = 0; i < 2; i++)
+        for (enum dealing_sign sign = 0; sign < SIGN_COUNT; sign++) {
+            if (sides[i].suspicion.signs[sign] < 1)
+                continue;
+            writer_object(w);
+            writer_text_member(w, "by", pair->names[i]);
+            writer_text_member(w, "to", pair->names[1 - i]);
+            write_sign(w, &sides[i], sign);
+            writer_object_end(w);
+        }
+    writer_array_end(w);
+}
+
+static enum store_result write_suspects(struct list *page, struct store_reader *reader,
+                                        const struct store_pair *pair) {
+    struct writer *w = &page->w;
+    struct collusion_side sides[2];
+    enum store_result result = collusion_look(reader, pair->account, pair->other, sides);
+
+    if (result != STORE_OK)
+        return result;
+    writer_object(w);
+    writer_key(w, "accounts");
+    writer_array(w);
+    writer_text(w, pair->names[0]);
+    writer_text(w, pair->names[1]);
+    writer_array_end(w);
+    writer_int_member(w, "games", sides[0].with.games);
+    write_decimal(w, "score", (double)pair->score / PAIR_SCORE_UNIT);
+    write_pair_reasons(w, pair, sides);
+    writer_object_end(w);
+    list_mark(page, "%" PRId64 ".%" PRId64 ".%" PRId64, pair->score, pair->account, pair->other);
+    return STORE_OK;
+}
+
+static bool read_pair_cursor(struct request *rq, const char *cursor, struct store_pair *after) {
+    if (cursor == NULL ||
+        (text_take_number(&cursor, INT64_MAX - 1, &after->score) && text_take_mark(&cursor, '.') &&
+         text_take_number(&cursor, INT64_MAX - 1, &after->account) &&
+         text_take_mark(&cursor, '.') && text_take_number(&cursor, INT64_MAX - 1, &after->other) &&
+         *cursor == '\0'))
+        return true;
+    list_reply_bad_cursor(rq);
+    return false;
+}
+
+void moderation_pairs(struct request *rq) {
+    int64_t limit = PAGE_DEFAULT;
+    const char *cursor = NULL;
+    const struct read_field fields[] = {
+        {"limit", READ_INT, .to.number = &limit, .min = 1, .max = PAGE_MOST},
+        {"cursor", READ_TEXT, .to.text = &cursor},
+    };
+    struct store_pair pairs[PAGE_MOST + 1], after = {.score = 0};
+    struct store_reader *reader = api_reader(rq);
+    struct list page;
+    size_t n = 0;
+    enum store_result result;
+
+    if (reader == NULL || !moderator_pass(rq) || !request_query(rq, fields, 2) ||
+        !read_pair_cursor(rq, cursor, &after))
+        return;
+    list_begin(&page, (unsigned)limit, PAGE_JSON_MAX);
+    result = store_pair_list(reader, collusion_least(), &after, pairs, page.limit + 1, &n);
+    for (size_t i = 0; i < n && result == STORE_OK && list_takes(&page); i++)
+        result = write_suspects(&page, reader, &pairs[i]);
+    list_reply(rq, &page, result);
 }
 
 /* ---- deciding ---- */

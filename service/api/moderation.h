@@ -10,6 +10,7 @@
 void moderation_reports(struct request *rq);   /* GET /v1/moderation/reports */
 void moderation_sanctions(struct request *rq); /* GET /v1/moderation/sanctions */
 void moderation_log(struct request *rq);       /* GET /v1/moderation/log */
+void moderation_pairs(struct request *rq);     /* GET /v1/moderation/pairs */
 
 extern const struct endpoint moderation_report;   /* POST /v1/moderation/reports/{report_id} */
 extern const struct endpoint moderation_sanction; /* POST /v1/moderation/sanctions/{sanction_id} */

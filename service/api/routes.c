@@ -17,6 +17,7 @@
 #include "service/api/look.h"
 #include "service/api/mail.h"
 #include "service/api/mine.h"
+#include "service/api/mistakes.h"
 #include "service/api/moderation.h"
 #include "service/api/moves.h"
 #include "service/api/notes.h"
@@ -106,6 +107,8 @@ const struct route routes[] = {
     PAGE("/table"),
     PAGE("/tournaments"),
     PAGE("/tournaments/{id}"),
+    PAGE("/fair-play"),
+    PAGE("/moderation"),
     PAGE("/how-to-play"),
     PAGE("/openings"),
     PAGE("/about"),
@@ -162,6 +165,7 @@ const struct route routes[] = {
     WRITE(POST, "/v1/games/{id}/moves", moves_make, CALLER(SCOPE_GAME_PLAY), JSON(BODY_MOVES)),
     ROUTE(GET, "/v1/games/{id}/events", events_get, READER),
     ROUTE(GET, "/v1/games/{id}/analysis", analysis_show, READER, SLOW),
+    ROUTE(GET, "/v1/games/{id}/mistakes", mistakes_show, READER, SLOW),
     ROUTE(GET, "/v1/games/{id}/record", look_record, READER),
     ROUTE(GET, "/v1/scenarios/{scenario}/board.svg", picture_get_map, ANYBODY),
     ROUTE(GET, "/v1/games/{id}/board.svg", picture_get_svg, READER),
@@ -252,6 +256,7 @@ const struct route routes[] = {
     WRITE(POST, "/v1/moderation/games/{id}/annul", moderation_game_annul,
           CALLER(SCOPE_ACCOUNT_WRITE), JSON(BODY_SMALL), SLOW),
     ROUTE(GET, "/v1/moderation/log", moderation_log, CALLER(SCOPE_ACCOUNT_WRITE)),
+    ROUTE(GET, "/v1/moderation/pairs", moderation_pairs, CALLER(SCOPE_ACCOUNT_WRITE), SLOW),
 
     /* webhooks */
     ROUTE(GET, "/v1/me/webhooks", hooks_list_mine, CALLER(SCOPE_ACCOUNT_WRITE)),

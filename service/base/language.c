@@ -74,7 +74,10 @@ bool text_next(const char **list, char *to, size_t size) {
     size_t length;
     bool found = text_step(list, &word, &length);
 
-    snprintf(to, size, "%.*s", (int)length, word);
+    if (length >= size)
+        length = size - 1;
+    memcpy(to, word, length);
+    to[length] = '\0';
     return found;
 }
 

@@ -75,11 +75,13 @@ enum hint_thing {
 };
 extern const char *const hint_thing_names[HINT_THING_COUNT];
 
-enum { HINT_REASONS_MAX = 3 };
+enum { HINT_REASONS_MAX = 3, HINT_LINE_MAX = 8 };
 
 struct hint {
     struct action action; /* ACTION_NONE: nothing is to be done */
-    double chance;        /* of winning after it, 0 to 1 */
+    double chance;        /* of winning after the line, 0 to 1 */
+    unsigned n_line;
+    struct action line[HINT_LINE_MAX]; /* the action, and what follows it in the same turn */
     unsigned n;
     struct {
         uint8_t subject;
@@ -88,8 +90,10 @@ struct hint {
     } reasons[HINT_REASONS_MAX]; /* the largest first */
 };
 
-/* What BOT_HARD would do on SEAT, whose view is given, and why. It offers no trades. The same view gives
- * the same hint. Takes as long as bot_choose of BOT_HARD. */
-void bot_hint(const struct setup *setup, const struct game *view, unsigned seat, struct hint *hint);
+/* What BOT_HARD would do on SEAT, whose view is given, and why: its next move and, up to MAX moves in all (1 to
+ * HINT_LINE_MAX), what it would do after it before its turn ends or chance decides. It offers no trades. The same view
+ * gives the same hint. Takes as long as bot_choose of BOT_HARD for each move. */
+void bot_hint(const struct setup *setup, const struct game *view, unsigned seat, unsigned max,
+              struct hint *hint);
 
 #endif

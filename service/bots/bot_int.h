@@ -3,6 +3,8 @@
 #ifndef SERVICE_BOTS_BOT_INT_H
 #define SERVICE_BOTS_BOT_INT_H
 
+#include <stdbool.h>
+
 #include "service/bots/bot.h"
 
 /* A bot's input while it chooses. */
@@ -18,6 +20,9 @@ struct bot {
 struct action bot_random(const struct bot *bot);
 struct action bot_greedy(const struct bot *bot);
 struct action bot_hard(const struct bot *bot);
+
+/* Whether the search of a turn is measurably better than the greedy bot in games of SETUP. */
+bool hard_trusts_search(const struct setup *setup);
 
 /* ---- the beginner (service/bots/easy.c) ---- */
 

@@ -20,32 +20,13 @@ static const struct action nothing = {.type = ACTION_NONE};
 
 /* ---- set-up ---- */
 
-/* Completes the set-up as greedy bots would. */
-static void finish_setup(struct search *search, struct game *game) {
-    while (game->phase == PHASE_SETUP && game->n_pending > 0) {
-        unsigned seat = game->pending[0].player;
-        struct bot other = {search->setup, game, seat, NULL, &search->list, BOT_OFFERS_MAX};
-        struct event event = {.player = (uint8_t)seat, .by = BY_BOT};
-        game_list(search->setup, game, seat, &search->list);
-        event.action = bot_greedy(&other);
-        event.type = event.action.type;
-        game_apply(search->setup, game, &event);
-        search->leaves -= search->leaves > 0;
-    }
-}
-
 static struct action choose_opening(struct search *search, const struct bot *bot) {
     struct action best = bot_greedy(bot);
     double best_value = -1;
 
     for (size_t i = 0; i < bot->list->n && search->leaves > 0; i++) {
         const struct action *move = &bot->list->items[i];
-        struct game game = *bot->view;
-        struct event event = {
-            .type = move->type, .player = (uint8_t)bot->seat, .by = BY_BOT, .action = *move};
-        game_apply(search->setup, &game, &event);
-        finish_setup(search, &game);
-        double value = value_of_opening(search->setup, &game, bot->seat);
+        double value = search_opening(search, bot->view, move);
         if (value > best_value) {
             best_value = value;
             best = *move;
@@ -350,6 +331,10 @@ static enum skill skill_of(const struct setup *setup) {
     if (setup->plays != 0)
         return SKILL_TURN;
     return setup->rules.players == 2 ? SKILL_OPENING : SKILL_ALL;
+}
+
+bool hard_trusts_search(const struct setup *setup) {
+    return skill_of(setup) == SKILL_ALL;
 }
 
 static struct action choose_with_all(struct search *search, const struct bot *bot,

@@ -200,19 +200,19 @@ static void add_reason(struct hint *hint, unsigned subject, double gain) {
     hint->reasons[at].gain = gain;
 }
 
+/* Why GAME is better for the bot than its view, of which hint->chance is the value; then it is GAME's. */
 static void find_reasons(const struct bot *bot, const struct value_weights *weights,
-                         const struct value_position *before, struct hint *hint) {
+                         const struct value_position *before, const struct game *game,
+                         struct hint *hint) {
     double growth[HINT_SUBJECT_COUNT] = {0}, others[HINT_SUBJECT_COUNT], chances[SEAT_MAX];
     struct value_position after;
-    struct game game = *bot->view;
 
-    carry_out(bot, &hint->action, &game);
-    if (game.phase == PHASE_FINISHED) {
+    if (game->phase == PHASE_FINISHED) {
         add_reason(hint, HINT_POINTS, 1 - hint->chance);
         hint->chance = 1;
         return;
     }
-    value_look(bot->setup, &game, bot->seat, &after);
+    value_look(bot->setup, game, bot->seat, &after);
     value_chances(&after, weights, chances);
     double middle = (hint->chance + chances[bot->seat]) / 2;
     compare_features(weights, before, &after, bot->seat, growth);
@@ -239,19 +239,55 @@ static uint32_t draw_for_hint(const struct chance *chance, uint32_t number, uint
     return bound - 1;
 }
 
-void bot_hint(const struct setup *setup, const struct game *view, unsigned seat,
-              struct hint *hint) {
+/* What BOT_HARD does where no offers are made any more. */
+static struct action choose_hint(const struct bot *bot) {
     struct chance chance = {.draw = draw_for_hint};
-    const struct bot bot = {setup, view, seat, &chance, NULL, 0};
+
+    return bot_choose(BOT_HARD, bot->setup, bot->view, bot->seat, BOT_OFFERS_MAX, &chance);
+}
+
+static bool is_own_turn(const struct bot *bot) {
+    const struct decision *decision = game_decision(bot->view, bot->seat);
+
+    return bot->view->phase == PHASE_PLAY && decision != NULL && decision->kind == DECIDE_TURN;
+}
+
+/* Carries out the hint's move and, up to MAX moves in all, what the bot does after it in the same turn, as far as no
+ * chance is in it: from the bot's view into GAME. Returns the number of MOVES. */
+static unsigned follow_line(const struct bot *bot, const struct action *first, struct action *moves,
+                            unsigned max, struct game *game) {
+    const struct bot later = {.setup = bot->setup, .view = game, .seat = bot->seat};
+    struct action action = *first;
+    unsigned n = 0;
+
+    while (n < max && (n == 0 || (action.type != ACTION_NONE && action.type != END_TURN))) {
+        bool chance = game_parts(bot->setup, game, &action) != 0;
+
+        moves[n++] = action;
+        if (!is_clear(&later, &action))
+            break;
+        carry_out(&later, &action, game);
+        if (chance || n == max || !is_own_turn(&later))
+            break;
+        action = choose_hint(&later);
+    }
+    return n;
+}
+
+void bot_hint(const struct setup *setup, const struct game *view, unsigned seat, unsigned max,
+              struct hint *hint) {
+    const struct bot bot = {.setup = setup, .view = view, .seat = seat};
     const struct value_weights *weights = &value_weights[value_game_of(setup)];
     struct value_position before;
+    struct game after = *view;
     double chances[SEAT_MAX];
 
     memset(hint, 0, sizeof *hint);
-    hint->action = bot_choose(BOT_HARD, setup, view, seat, BOT_OFFERS_MAX, &chance);
+    hint->action = choose_hint(&bot);
     value_look(setup, view, seat, &before);
     value_chances(&before, weights, chances);
     hint->chance = chances[seat];
+    hint->n_line = follow_line(&bot, &hint->action, hint->line, max, &after);
     if (is_clear(&bot, &hint->action))
-        find_reasons(&bot, weights, &before, hint);
+        find_reasons(&bot, weights, &before, &after, hint);
 }

@@ -127,8 +127,7 @@ static double after_samples(struct search *search, const struct game *game,
     return sum / SAMPLES;
 }
 
-/* Whether the effect of ACTION depends on hidden hands. */
-static bool needs_hands(const struct action *action) {
+bool search_needs_hands(const struct action *action) {
     return action->type == PLAY_PROGRESS_CARD ||
            (action->type == PLAY_DEV_CARD && action->card == MONOPOLY);
 }
@@ -137,7 +136,7 @@ double search_after(struct search *search, const struct game *game, const struct
     unsigned parts = game_parts(search->setup, game, action);
     struct outcome none = {0};
 
-    if (needs_hands(action))
+    if (search_needs_hands(action))
         return after_samples(search, game, action, parts);
     if (parts == 0)
         return value_with(search, game, action, 0, &none);
@@ -152,9 +151,9 @@ double search_after(struct search *search, const struct game *game, const struct
 
 /* ---- the turn ---- */
 
-/* Moves that the search of a turn leaves out: they end it, or wait for others. */
-static bool is_left_out(const struct action *move) {
-    switch (move->type) {
+/* It leaves out moves that end the turn or wait for others. */
+bool search_tries(const struct action *action) {
+    switch (action->type) {
     case END_TURN:
     case OFFER_TRADE:
     case COUNTER_TRADE:
@@ -167,8 +166,8 @@ static bool is_left_out(const struct action *move) {
     case MOVE_KNIGHT:
     case DISPLACE_KNIGHT:
     case CHASE_ROBBER:
-    case ROLL: return true;
-    default: return move->open != 0;
+    case ROLL: return false;
+    default: return action->open == 0;
     }
 }
 
@@ -233,7 +232,7 @@ static void try_move(struct search *search, const struct search_node *node,
     struct outcome none = {0};
     struct game after;
 
-    if (parts != 0 || needs_hands(move)) {
+    if (parts != 0 || search_needs_hands(move)) {
         keep_best(search, first, search_after(search, &node->game, move));
         return;
     }
@@ -264,7 +263,7 @@ void search_turn(struct search *search, const struct game *view) {
             const struct search_node *node = &search->beam[from][i];
             game_list(search->setup, &node->game, search->seat, &search->list);
             for (size_t m = 0; m < search->list.n && search->leaves > 0; m++)
-                if (!is_left_out(&search->list.items[m]))
+                if (search_tries(&search->list.items[m]))
                     try_move(search, node, &search->list.items[m], to);
         }
     }

@@ -54,8 +54,25 @@ double search_with_hand(struct search *search, const struct game *game, struct c
  * best_value. */
 void search_turn(struct search *search, const struct game *view);
 
+/* Whether the search of a turn tries ACTION, and whether what it does depends on hidden hands. */
+bool search_tries(const struct action *action);
+bool search_needs_hands(const struct action *action);
+
+/* ---- one measure for the moves of a decision (service/bots/judge.c) ---- */
+
+/* The chance after ACTION, a move of the set-up in VIEW, if all place their remaining pieces as greedy bots would. */
+double search_opening(struct search *search, const struct game *view, const struct action *action);
+
+/* Sets VALUE to the chance after ACTION, a legal move of the seat in VIEW, and after the best that it can still do in
+ * the same turn. False: moves of its kind are not measured, which goes for trades with players and what comes before the
+ * roll. */
+bool search_judge(struct search *search, const struct game *view, const struct action *action,
+                  double *value);
+
+/* ---- what is hidden (service/bots/belief.c) ---- */
+
 /* Fills what GAME, a view of SEAT, hides: cards drawn at random by SEED among those nobody has seen.
- * Draw piles always; hands only with HANDS. (service/bots/belief.c) */
+ * Draw piles always; hands only with HANDS. */
 void belief_fill(const struct setup *setup, struct game *game, unsigned seat, uint64_t seed,
                  bool hands);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* hexpost moderator, hexpost moderate: what moderators do over HTTP, for the operator. */
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,9 +14,10 @@
 #include "service/base/text.h"
 #include "service/base/time_text.h"
 #include "service/cli/cli.h"
+#include "service/moderation/collusion.h"
 #include "service/moderation/moderation.h"
 
-enum { WORDS_MAX = 4, LISTED_MAX = 1000 };
+enum { WORDS_MAX = 4, LISTED_MAX = 1000, PAIRS_LISTED = 100 };
 
 struct order {
     struct store_job job; /* first */
@@ -113,6 +115,39 @@ static enum store_result print_appeals(struct order *order) {
     return store_sanction_list(order->reader, true, INT64_MAX, LISTED_MAX, print_sanction, order);
 }
 
+static void print_side(const struct store_pair *pair, const struct collusion_side sides[2],
+                       unsigned i) {
+    const struct dealing *with = &sides[i].with;
+
+    printf("    %s to %s: %" PRId64 " trades cost %.2f %% of chance each (others: %.2f %%), robber "
+           "%" PRId64 " of %" PRId64 " (expected %.1f), alone %" PRId64 " of %" PRId64
+           " offers (expected %.1f)\n",
+           or_nobody(pair->names[i]), or_nobody(pair->names[1 - i]), with->trades,
+           100 * with->lost / fmax(1, (double)with->trades),
+           100 * sides[i].others.lost / fmax(1, (double)sides[i].others.trades), with->hits,
+           with->chances, with->hits_expected, with->alone, with->offers, with->alone_expected);
+}
+
+static enum store_result print_pairs(struct order *order) {
+    struct store_pair pairs[PAIRS_LISTED];
+    size_t n = 0;
+    enum store_result result = store_pair_list(order->reader, collusion_least(),
+                                               &(struct store_pair){0}, pairs, PAIRS_LISTED, &n);
+
+    for (size_t i = 0; i < n && result == STORE_OK; i++) {
+        struct collusion_side sides[2];
+
+        result = collusion_look(order->reader, pairs[i].account, pairs[i].other, sides);
+        if (result != STORE_OK)
+            break;
+        printf("%s and %s: %" PRId64 " games, score %.2f\n", or_nobody(pairs[i].names[0]),
+               or_nobody(pairs[i].names[1]), sides[0].with.games, (double)pairs[i].score / 1000);
+        print_side(&pairs[i], sides, 0);
+        print_side(&pairs[i], sides, 1);
+    }
+    return result;
+}
+
 static enum store_result print_moderation_log(struct order *order) {
     return store_moderation_list(order->reader, INT64_MAX, LISTED_MAX, print_entry, order);
 }
@@ -161,6 +196,7 @@ static const struct order_row order_rows[] = {
     {"sanctions", {WORD_NONE}, NULL, print_sanctions},
     {"appeals", {WORD_NONE}, NULL, print_appeals},
     {"log", {WORD_NONE}, NULL, print_moderation_log},
+    {"pairs", {WORD_NONE}, NULL, print_pairs},
     {"answer", {WORD_REPORT, WORD_RULING, WORD_TEXT}, run_report_answer, NULL},
     {"decide", {WORD_ACCOUNT, WORD_RULING, WORD_TEXT}, run_decide, NULL},
     {"appeal", {WORD_SANCTION, WORD_KEPT, WORD_TEXT}, run_appeal, NULL},

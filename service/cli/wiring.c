@@ -31,6 +31,7 @@
 #include "service/mail/channel.h"
 #include "service/mail/desk.h"
 #include "service/mail/mail.h"
+#include "service/moderation/collusion.h"
 #include "service/notify/push.h"
 #include "service/notify/reminder.h"
 #include "service/notify/sender.h"
@@ -49,6 +50,7 @@ game_listener *const game_listeners[] = {
     openings_on_events,
     facts_on_events,
     conduct_on_events,
+    collusion_on_events,
     rating_on_events, /* last: whoever counts a game too waits from here to the transaction's end */
     NULL,
 };

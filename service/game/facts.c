@@ -15,7 +15,6 @@ enum {
 
 struct course {
     struct store_facts *facts;
-    const bool *dead; /* by seq */
     unsigned winner;
     unsigned road; /* who had Longest Road last; NONE: nobody yet */
 };
@@ -47,8 +46,6 @@ static bool note_course(void *context, struct load *load, const struct game *bef
     struct course *course = context;
 
     (void)before, (void)at;
-    if (course->dead[load->game.seq] || event->type == UNDO)
-        return true;
     note_road(course, &load->game);
     if (event->type == END_TURN)
         note_distance(course, &load->setup, &load->game);
@@ -57,8 +54,7 @@ static bool note_course(void *context, struct load *load, const struct game *bef
 
 enum store_result facts_compute(struct load *load, struct store_facts *facts) {
     struct course course = {.facts = facts, .winner = (unsigned)load->row.winner, .road = NONE};
-    bool *dead;
-    enum store_result result = load_taken_back(load, &dead);
+    enum store_result result;
 
     *facts = (struct store_facts){
         .game = load->row.id,
@@ -66,10 +62,7 @@ enum store_result facts_compute(struct load *load, struct store_facts *facts) {
         .kind = load->setup.rules.game,
         .finished_at = load->row.finished_at,
     };
-    course.dead = dead;
-    if (result == STORE_OK)
-        result = load_replay(load, load->row.last_seq, note_course, &course);
-    free(dead);
+    result = load_replay_kept(load, note_course, &course);
     facts->turns = (int)load->game.turn;
     return result;
 }

@@ -272,7 +272,9 @@ static bool mark_taken_back(void *context, const struct store_event *row) {
     return true;
 }
 
-enum store_result load_taken_back(struct load *load, bool **dead) {
+/* Which events of the whole log were undone, the undos themselves included: *DEAD, by seq, is the caller's to free, even
+ * on failure. */
+static enum store_result find_taken_back(struct load *load, bool **dead) {
     const struct store_window window = {.limit = load->row.last_seq, .log = load->row.log};
 
     *dead = calloc((size_t)load->row.last_seq + 1, sizeof **dead);
@@ -281,6 +283,31 @@ enum store_result load_taken_back(struct load *load, bool **dead) {
     return load->row.last_seq == 0
                ? STORE_OK
                : store_events_read(load->reader, load->row.id, &window, mark_taken_back, *dead);
+}
+
+struct keeping {
+    load_each *each;
+    void *context;
+    const bool *dead; /* by seq */
+};
+
+static bool pass_kept(void *context, struct load *load, const struct game *before,
+                      const struct event *event, int64_t at) {
+    const struct keeping *keeping = context;
+
+    return keeping->dead[load->game.seq] ||
+           keeping->each(keeping->context, load, before, event, at);
+}
+
+enum store_result load_replay_kept(struct load *load, load_each *each, void *context) {
+    bool *dead;
+    enum store_result result = find_taken_back(load, &dead);
+    struct keeping keeping = {each, context, dead};
+
+    if (result == STORE_OK)
+        result = load_replay(load, load->row.last_seq, pass_kept, &keeping);
+    free(dead);
+    return result;
 }
 
 /* ---- in lists ---- */

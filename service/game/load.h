@@ -75,12 +75,12 @@ typedef bool load_each(void *context, struct load *load, const struct game *befo
  * log is damaged, and the game is set aside from now on. */
 enum store_result load_replay(struct load *load, uint32_t at, load_each *each, void *context);
 
+/* Replays the whole log in the same way, but calls EACH only for events that were not undone, and for no undo. */
+enum store_result load_replay_kept(struct load *load, load_each *each, void *context);
+
 /* The source of this game's settings of parts; valid as long as LOAD. */
 struct part_ground load_part_ground(const struct load *load);
 
-/* Which events of the whole log were undone, the undos themselves included: *DEAD, by seq, is the caller's
- * to free, even on failure (NULL: no memory). */
-enum store_result load_taken_back(struct load *load, bool **dead);
 
 /* Whether a game was ended without a result by agreement; other abandoned games were left by all players. */
 bool row_ended_by_agreement(const struct store_game *row);

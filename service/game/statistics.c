@@ -19,7 +19,6 @@ static void add_count(uint16_t *number, int more) {
 
 struct statistics_count {
     struct statistics *stats;
-    const bool *dead; /* by seq */
     bool all;
 };
 
@@ -126,8 +125,6 @@ static bool count_event(void *context, struct load *load, const struct game *bef
     bool own = event->player != NONE && !before->players[event->player].resigned;
 
     (void)at;
-    if (counts->dead[after->seq] || event->type == UNDO)
-        return true;
     if (event_produced(&load->setup, before, after, event, produced))
         count_production(stats, after, produced);
     switch (event->type) {
@@ -156,16 +153,10 @@ static bool count_event(void *context, struct load *load, const struct game *bef
 
 enum store_result statistics_compute(struct load *load, bool all,
                                      struct statistics stats[SEAT_MAX]) {
-    struct statistics_count counts = {stats, NULL, all};
-    bool *dead;
-    enum store_result result = load_taken_back(load, &dead);
+    struct statistics_count counts = {stats, all};
 
     memset(stats, 0, SEAT_MAX * sizeof *stats);
-    counts.dead = dead;
-    if (result == STORE_OK)
-        result = load_replay(load, load->row.last_seq, count_event, &counts);
-    free(dead);
-    return result;
+    return load_replay_kept(load, count_event, &counts);
 }
 
 /* ---- adding up and writing ---- */

@@ -24,6 +24,7 @@ const parts = {
     panels: { charts: 'charts', legend: 'legend', logPanel: 'logPanel', proposals: 'proposals', result: 'result', talk: 'talk' },
     club: { club: 'club' },
     fair: { fair: 'fair' },
+    fairPlay: { fairPlay: 'fairPlay' },
     home: { home: 'home' },
     knights: { knights: 'knights', play: 'knightsGame.play' },
     learning: { learning: 'learning', scenarios: 'scenarios' },

@@ -238,18 +238,22 @@ const char *vocabulary_shown(const struct word *word, enum language language,
     return phrase;
 }
 
+static bool phrases_begin_with(const char *phrases, const char *phrase, size_t len) {
+    return strncmp(phrases, phrase, len) == 0 && (phrases[len] == '|' || phrases[len] == '\0');
+}
+
+/* Readers ask for every form's words at every place, so the usual mismatch, of the first letter, ends the comparison. */
 const struct word *vocabulary_literal(const char *literal) {
     size_t len = strlen(literal);
 
     for (size_t i = 0; i < WORDS; i++) {
-        const char *phrases = vocabulary_phrases(&words[i], LANGUAGE_ENGLISH), *phrase;
-        size_t size;
+        const char *phrases = vocabulary_phrases(&words[i], LANGUAGE_ENGLISH);
 
-        while (text_step(&phrases, &phrase, &size)) {
-            if (size == len && memcmp(phrase, literal, len) == 0)
+        while (phrases != NULL) {
+            if (phrases_begin_with(phrases, literal, len))
                 return &words[i];
-            if (words[i].class == WORD_VERB)
-                break;
+            phrases = words[i].class == WORD_VERB ? NULL : strchr(phrases, '|');
+            phrases += phrases != NULL;
         }
     }
     return NULL;

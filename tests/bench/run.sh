@@ -18,5 +18,5 @@ export HEXPOST_QUOTAS=no
 python3 tests/bench/crowded.py "$build/hexpost" "$folder" 20000 1000
 TEST_BINARY=$(realpath "$build/hexpost")
 export TEST_BINARY
-streams=$(realpath "$build/tests/service_streams")
+streams=$(realpath -s "$build/tests/service_streams")
 (cd "$folder" && TEST_THOROUGH=1 "$streams") | grep '^{'

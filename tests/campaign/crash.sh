@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
-# Kills of the program under load, and images of its disk after a power cut (a part of the campaign, see run.sh).
+# Kills the program under load, and starts it from images of its disk after a power cut (a part of the campaign, see
+# run.sh).
 set -u
 ends=$((SECONDS + MINUTES * 60))
 make -j"$(nproc)" "$BUILD/hexpost" "$BUILD"/tests/service_{power,e2e_crash} >&2 || exit 1
 export TEST_ROOT=$PWD TEST_BINARY=$PWD/$BUILD/hexpost CK_TIMEOUT_MULTIPLIER=10
 
-# Runs test program $1 in folders of their own, by one seed after the other, until the time is over.
+# Runs test program $1 with one seed after another, each time in a new folder, until the time is over.
 again() {
     local name=$1 i work
     for ((i = 0; i == 0 || SECONDS < ends; i++)); do
@@ -16,9 +17,9 @@ again() {
         if (cd "$work" && TEST_SEED=$((SEED + i)) "$TEST_ROOT/$BUILD/tests/service_$name") >>"$OUT/$name" 2>"$work.err"; then
             rm -rf "$work"
         else
-            mv "$work" "$OUT/fell-$name-$((SEED + i))"
+            mv "$work" "$OUT/failed-$name-$((SEED + i))"
             { cat "$work.err" && tail -n 20 "$OUT/$name"; } >&2
-            echo "fell: TEST_SEED=$((SEED + i)) service_$name" >>"$OUT/$name"
+            echo "failed: TEST_SEED=$((SEED + i)) service_$name" >>"$OUT/$name"
         fi
         echo "crash: $name, seed $((SEED + i)), $((ends - SECONDS)) s left" >&2
     done
@@ -31,14 +32,14 @@ awk '
     /^round/ && $2 == "4:" { answered += $3 }
     /^power:/ { images += $2; changes += $4; flushes += $6; moves += $8 }
     /^after change/ { points[$3 "/" $5]++ }
-    /^fell/ { fell++; sub(/^/, "- "); lines = lines "\n" $0 }
+    /^failed/ { failed++; sub(/^/, "- "); lines = lines "\n" $0 }
     END {
         for (point in points) different++
-        printf "- %d kills under load, %d moves answered, %d on their way when the program was killed\n",
+        printf "- %d kills under load, %d moves answered, %d unanswered when the program was killed\n",
             kills, answered, on_way
-        printf "- %d images of the disk at %d moments of records with %d changes, %d flushes and %d moves answered;",
+        printf "- %d images of the disk at %d moments, from records of %d changes, %d flushes and %d answered moves;",
             images, different, changes, flushes, moves
-        print " each started, and held against what had been answered"
-        printf "- %d runs fell%s\n", fell, lines
-        exit fell > 0
+        print " the program started from each, and had all moves that it had answered"
+        printf "- %d runs failed%s\n", failed, lines
+        exit failed > 0
     }' "$OUT/e2e_crash" "$OUT/power"

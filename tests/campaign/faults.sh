@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
-# Each point of the main paths at which the world can fail, failed in turn (a part of the campaign, see run.sh), in
-# the plain build and under the address sanitizer at once; and every change of the store's files. Where a path has
-# more than a thousand points of a kind, such as a migration's allocations, one at each place fails: the first that
-# is reached by the same calls. All of them take about half an hour; in less, each path has an equal share.
+# Lets each point of the main paths at which the environment can fail do so in turn (a part of the campaign, see
+# run.sh), in the plain build and under the address sanitizer at the same time; and each change of the store's files. If
+# a path has more than a thousand points of a kind, such as a migration's allocations, one at each place fails: the
+# first that is reached by the same calls. All of them take about half an hour; with less time, each path gets an equal
+# share.
 set -u
 export TEST_ROOT=$PWD CK_TIMEOUT_MULTIPLIER=20
 export ASAN_OPTIONS=detect_leaks=1:strict_string_checks=1
@@ -19,15 +20,15 @@ left=$((ends - SECONDS > 60 ? ends - SECONDS : 60))
 run() {
     local program=$PWD/$1 work=$OUT/$2
     mkdir "$work" && (cd "$work" && "$program" >../"$2.log" 2>&1) && return
-    echo "fell: $1 (build/campaign/faults/$2.log)" >>"$OUT/fell"
+    echo "failed: $1 (build/campaign/faults/$2.log)" >>"$OUT/failed"
     tail -n 20 "$OUT/$2.log" >&2
 }
 
 [ "$MINUTES" -lt 10 ] || export FAULT_ALL=1
 [ "$MINUTES" -lt 30 ] && share=18 || share=2
-: >"$OUT/fell"
+: >"$OUT/failed"
 export TEST_SEED=$SEED
-# Leaks are looked for in the process that ran the test, so Check must not fork it away.
+# Leaks are detected in the process that ran the test, so Check must not fork.
 CK_FORK=no FAULT_EVERY=1 FAULT_SECONDS=$((left / share)) run build/asan/tests/fault_paths asan &
 {
     run "$BUILD/tests/fault_memory" memory
@@ -63,5 +64,5 @@ awk '
         }
     }' "$OUT/asan.log" "$OUT/paths.log"
 grep -h '^changes of the store' "$OUT/db.log" | sed 's/^/- /'
-sed 's/^/- /' "$OUT/fell"
-[ ! -s "$OUT/fell" ]
+sed 's/^/- /' "$OUT/failed"
+[ ! -s "$OUT/failed" ]

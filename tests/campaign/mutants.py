@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: AGPL-3.0-or-later
-"""Changes the rules one small thing at a time, and counts how many of the changes the tests notice.
+"""Makes one small change of the rules at a time, and counts how many of the changes the tests notice.
 
-A mutant is one file of engine/ with one token, or two neighbouring rows of a table, changed. It is compiled
-into a library of its own that the test programs are linked with, so that a mutant costs one compilation and
-as many tests as pass before one fails. As many are tried at once as there are processors. Those that every
-test lets live are printed, but for those that survivors.txt gives a reason for. The state's own checks
-(check*.c) and assertions are no rules and stay.
+A mutant is one file of engine/ in which one token has been changed, or two neighbouring rows of a table swapped. It is
+compiled into a library of its own that the test programs are linked with, so a mutant costs one compilation and the
+tests up to the first that fails. As many are tried at once as there are processors. Mutants that no test notices are
+printed, except those that survivors.txt explains. The state's own checks (check*.c) and assertions are not rules and
+are not changed.
 """
 import concurrent.futures
 import hashlib
@@ -26,12 +26,12 @@ ENDS = time.monotonic() + 60 * float(os.environ.get("MINUTES", "60"))
 SEED = int(os.environ.get("SEED", "1"))
 MUTANTS_MAX = int(os.environ.get("MUTANTS", "400"))
 UNDER = Path(os.environ.get("MUTANTS_UNDER", "engine"))
-SLOWER = 5  # a mutant that takes this many times as long as the engine itself, and some seconds, runs in circles
+SLOWER = 5  # a mutant is in an endless loop if it takes this many times as long as the unchanged engine, plus some seconds
 SURVIVORS = Path("tests/campaign/survivors.txt")
-# The rules' tests, the shortest first: the records alone, half a second, notice most of what changes.
+# The rules' tests, the shortest first: the records alone notice most changes in half a second.
 PROGRAMS = ["records_golden", "engine_board", "engine_map_facts", "engine_positions", "rules_scenarios", "engine_maps",
             "engine_undo", "engine_properties"]
-# A change that reads beside an array, or fills a row twice, is noticed by that alone.
+# A change that reads beyond an array, or initializes a member twice, is noticed by these flags alone.
 FLAGS = ["-std=c17", "-D_GNU_SOURCE", "-I.", "-O1", "-fPIC", "-Werror=override-init",
          "-fsanitize=bounds,shift", "-fsanitize-undefined-trap-on-error"]
 
@@ -68,7 +68,7 @@ def tokens(text):
 
 
 def enumerators():
-    """Each name of an enumeration of the engine, with the names beside it; those of limits are left out."""
+    """Each enumerator of the engine, with its neighbours; without those of limits.h."""
     beside = {}
     for path in Path("engine").rglob("*.h"):
         if path.name == "limits.h":
@@ -122,8 +122,8 @@ def mutants_of(path, beside):
 
 
 def chosen():
-    """The first ones in an order by the seed, in which a mutant keeps its place as long as its line stays what it is:
-    once tests have been written for those that lived, the same seed tries the same ones again."""
+    """The first mutants in an order by the seed. A mutant keeps its place as long as its line is unchanged, so the same
+    seed tries the same mutants again after tests have been written for those that lived."""
     beside, places = enumerators(), []
     for path in sorted(UNDER.rglob("*.c")):
         if path.name.startswith("check"):
@@ -144,7 +144,7 @@ def line_of(text, offset):
 
 
 def described(mutant):
-    """(file, line's number, line as it is, line as it becomes)."""
+    """(file, line number, old line, new line)."""
     path, start, end, change = mutant
     text = path.read_text()
     after = text[:start] + change + text[end:]
@@ -153,7 +153,7 @@ def described(mutant):
 
 
 def reasons():
-    """Survivors that are known: (file, line, line as it becomes) to the reason."""
+    """Known survivors: (file, old line, new line) to the reason."""
     known = {}
     for block in SURVIVORS.read_text().split("\n\n") if SURVIVORS.exists() else []:
         lines = [line for line in block.splitlines() if not line.startswith("#")]
@@ -163,7 +163,7 @@ def reasons():
 
 
 def run(command, seconds=resource.RLIM_INFINITY, **settings):
-    """The exit code; None when it used more seconds of a processor than it may."""
+    """The exit code; None if it used more CPU time than allowed."""
     def limit():
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
         os.nice(3)
@@ -186,7 +186,7 @@ def link_library(objects, folder):
 
 
 def link_programs():
-    """Links the test programs, which end at their first failure and take the library from LD_LIBRARY_PATH."""
+    """Links the test programs so that they exit at their first failure and load the library from LD_LIBRARY_PATH."""
     (OUT / "fail.c").write_text("#include <unistd.h>\nvoid __wrap__ck_assert_failed(void) { _exit(1); }\n")
     must(["gcc", "-c", "-o", OUT / "fail.o", OUT / "fail.c"])
     libs = subprocess.run(["make", "-s", "--eval", "print-libs: ; @echo $(test_libs)", "print-libs"],
@@ -206,7 +206,7 @@ def run_program(program, folder, seconds=resource.RLIM_INFINITY):
 
 
 def verdict(folder, seconds):
-    """Which test notices the library of a folder: its name, "too long", or None."""
+    """The name of the test that notices the mutant in this folder, "too long", or None."""
     for program in PROGRAMS:
         code = run_program(program, folder, seconds[program])
         if code is None:
@@ -217,7 +217,7 @@ def verdict(folder, seconds):
 
 
 def usual_seconds():
-    """What each program takes of a processor, and so what a mutant gets."""
+    """The CPU time that each program may take with a mutant, by what it takes without."""
     seconds = {}
     for program in PROGRAMS:
         before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
@@ -240,7 +240,7 @@ def try_mutant(mutant, folder, objects, seconds):
 
 
 def try_all(objects, seconds):
-    """Tries what is chosen until the time is over: how many of each verdict, and those that lived for no reason."""
+    """Tries the chosen mutants until the time is over. Returns the number of each verdict, and the unexplained survivors."""
     known, counts, survivors, told = reasons(), {}, [], threading.Lock()
     folders = queue.SimpleQueue()
     workers = len(os.sched_getaffinity(0))
@@ -285,13 +285,13 @@ def main():
     counts, survivors = try_all(objects, usual_seconds())
     n = {name: counts.get(name, 0) for name in ("killed", "too long", "lived", "explained", "not compiled")}
     noticed, tried = n["killed"] + n["too long"], sum(n.values()) - n["not compiled"]
-    print(f"- {tried} changes: {noticed} noticed ({n['too long']} of them by running in circles), "
-          f"{n['explained']} change nothing that can be seen (survivors.txt), {n['lived']} lived; "
+    print(f"- {tried} changes: {noticed} noticed ({n['too long']} of them by an endless loop), "
+          f"{n['explained']} have no visible effect (survivors.txt), {n['lived']} unnoticed; "
           f"{n['not compiled']} more did not compile")
     if tried > n["explained"]:
-        print(f"- {100 * noticed / (tried - n['explained']):.1f} % of those that change something are noticed")
+        print(f"- {100 * noticed / (tried - n['explained']):.1f} % of the changes with an effect are noticed")
     for survivor in survivors:
-        print(f"- lived: {survivor}")
+        print(f"- unnoticed: {survivor}")
     sys.exit(1 if tried == 0 or survivors else 0)
 
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
-# The rules, changed one small thing at a time: whether their tests notice (a part of the campaign, see run.sh).
+# Makes one small change of the rules at a time, and checks that a test notices (a part of the campaign, see run.sh).
 set -e
 make -s -j"$(nproc)" BUILD="$BUILD" all \
     "$BUILD"/tests/{rules_scenarios,records_golden} \

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: AGPL-3.0-or-later
-"""One caller against others: how long a stranger waits at worst while somebody asks for one costly thing over and over.
+"""One caller against others: how long a stranger waits at worst while another caller repeats one expensive request.
 
 others.py PROGRAM FOLDER [SECONDS]
 
-A guest at 127.0.0.2 makes a game of EVENTS events, then asks for each costly route on CALLERS connections at once,
-SECONDS long; a stranger at 127.0.0.3 asks for /healthz, a view, and begins a game ("Play now") all the while. Then the
-guest asks for UNREAD records and reads none of them. Prints a line a route, and ends with 1 where a bound is broken.
+A guest at 127.0.0.2 creates a game of EVENTS events, then requests each expensive route on CALLERS connections at once,
+for SECONDS; meanwhile a stranger at 127.0.0.3 requests /healthz and a view, and starts games ("Play now"). Then the
+guest requests UNREAD records and reads none of them. Prints a line for each route; exits with 1 if a bound is exceeded.
 """
 import http.client
 import json
@@ -42,7 +42,7 @@ class Caller:
         self.connection.request(method, path, body, headers)
 
     def ask(self, method, path, body=None, kind="application/json", read=True):
-        """The status and, where it is to be READ, the document; a new connection where the old one has ended."""
+        """The status and, with READ, the document. Connects again if the connection was closed."""
         for again in (True, False):
             try:
                 self.send(method, path, body, kind)
@@ -85,7 +85,7 @@ def long_game(guest):
             offer += 1
         status, made = guest.ask("POST", moves, {"moves": batch})
         if status != 201:
-            break  # a quota may end it sooner
+            break  # because of a quota
         seq = made["seq"]
     return game, seq
 
@@ -96,7 +96,7 @@ def rss_mb(pid):
 
 
 class Stranger(threading.Thread):
-    """Asks for what everybody asks for, one thing after another, until it is told to stop."""
+    """Repeats requests that every player makes, until `end` is set."""
 
     def __init__(self, base, game):
         super().__init__()
@@ -130,7 +130,7 @@ class Stranger(threading.Thread):
 
 
 def crowd(base, token, method, path, body, kind, ended, answers):
-    """A process of its own, that only its requests are felt: CALLERS connections that ask for one thing."""
+    """Sends one request on CALLERS connections, in a process of its own, so that only the requests take time of others."""
     counts = [{} for _ in range(CALLERS)]
 
     def ask_on(count):
@@ -153,7 +153,7 @@ def crowd(base, token, method, path, body, kind, ended, answers):
 
 
 def beside(base, pid, game, token, seconds, name, method, path, body, kind):
-    """Whether the stranger was served within bounds beside the crowd."""
+    """Whether the stranger was answered within the bounds while the crowd sent requests."""
     ended, answers = multiprocessing.Event(), multiprocessing.Queue()
     others = multiprocessing.Process(target=crowd, args=(base, token, method, path, body, kind, ended, answers))
     others.start()
@@ -171,7 +171,7 @@ def beside(base, pid, game, token, seconds, name, method, path, body, kind):
     worst = stranger.worst
     good = worst["health"] < HEALTH_S and max(worst.values()) < OTHERS_S and most < RSS_MB and not stranger.fault
     waits = ", ".join(f"{what} {s:.2f}" for what, s in worst.items())
-    print(f"- {name}: a stranger waits at worst (s) {waits}; {most} MB; "
+    print(f"- {name}: longest waits of a stranger (s): {waits}; {most} MB; "
           f"answers {json.dumps(dict(sorted(answered.items())))}{'' if good else ' **too much** ' + stranger.fault}", flush=True)
     return good
 
@@ -193,8 +193,8 @@ def unread(base, pid, game, token, record):
     stranger.join()
     worst = stranger.worst
     good = worst["health"] < HEALTH_S and most < RSS_MB and not stranger.fault
-    print(f"- {UNREAD} records that nobody reads: {before} to {most} MB; health {worst['health']:.2f}, view "
-          f"{worst['view']:.2f}, play now {worst['play now']:.2f} s at worst{'' if good else ' **too much** ' + stranger.fault}")
+    print(f"- {UNREAD} unread records: {before} to {most} MB; longest waits (s): health {worst['health']:.2f}, view "
+          f"{worst['view']:.2f}, play now {worst['play now']:.2f}{'' if good else ' **too much** ' + stranger.fault}")
     return good
 
 

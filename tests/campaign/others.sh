@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
-# What one caller can take from others (a part of the campaign, see run.sh): others.py, the seconds for each route by
-# the minutes there are.
+# How much one caller can slow down others (a part of the campaign, see run.sh): others.py, with the seconds for each
+# route that fit into MINUTES.
 set -u
 make -j"$(nproc)" "$BUILD/hexpost" >&2 || exit 1
 mkdir "$OUT/work"

@@ -87,13 +87,13 @@ run_part() {
     return $code
 }
 
-fell=0
+failed=0
 while [ ${#chosen[@]} -gt 0 ]; do
     name=${chosen[0]}
     left=$((ends - SECONDS > 60 ? (ends - SECONDS) / 60 : 1))
     minutes=$((left * $(shares "$name") / $(shares "${chosen[@]}")))
-    run_part "$name" $((minutes > 0 ? minutes : 1)) || fell=$((fell + 1))
+    run_part "$name" $((minutes > 0 ? minutes : 1)) || failed=$((failed + 1))
     chosen=("${chosen[@]:1}")
 done
-echo "campaign: $fell parts failed" >&2
-[ $fell -eq 0 ]
+echo "campaign: $failed parts failed" >&2
+[ $failed -eq 0 ]

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
-# tests/campaign/suite.sh TARGET [REPORT]: runs `make TARGET`, which runs test programs, in an order by SEED and
-# as long as there are MINUTES; prints how many ran, and how many lines match REPORT, a sanitizer's. Without
-# one, what failed runs once more, alone (tests/run.sh): what passes then is named, and has not fallen.
+# tests/campaign/suite.sh TARGET [REPORT]: runs `make TARGET`, which runs test programs, in an order by SEED and for
+# MINUTES; prints how many ran, and how many lines match a sanitizer's REPORT. Without REPORT, failed tests run once
+# more, alone (tests/run.sh); those that pass then are named but do not count as failed.
 set -u
 log=$OUT/log
 [ $# -gt 1 ] && again='' || again=1
@@ -21,10 +21,10 @@ awk -v report="${2-}" '
     END {
         for (name in passed) {
             programs++; all_passed += passed[name]; all_failed += failed[name]
-            if (failed[name] > 0) names = names "\n- fell: `" name "`"
+            if (failed[name] > 0) names = names "\n- failed: `" name "`"
         }
         printf "- %d programs, %d tests passed, %d failed; ", programs, all_passed, all_failed
         if (report != "") printf "%d reports; ", reports
-        printf "%d programs not begun for want of time%s\n", late, names
+        printf "%d programs not started because the time was over%s\n", late, names
         exit programs == 0
     }' "$log" && [ "$code" -eq 0 ]

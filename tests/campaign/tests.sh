@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
-# Every test, without what `make test` leaves out to be short (a part of the campaign, see run.sh).
+# Every test, including the parts that `make test` skips to be short (a part of the campaign, see run.sh).
 TEST_THOROUGH=1 FAULT_ALL=1 exec tests/campaign/suite.sh run-tests

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Clients that openapi-typescript (openapi-fetch), @hey-api/openapi-ts and orval generate from the description: they
-// compile, strictly, and each plays a table game to its end, while every response is checked against the description.
+// compile, strictly, and each plays a table game to its end, while every response is checked against the description. A
+// short run takes one of the three, because generating and compiling them takes most of the time.
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkAnswer, root } from './description.mjs';
 import { finish, report } from './count.mjs';
 import { choose, dice } from './player.mjs';
+import { taken } from '../support/slice.mjs';
 import { baseOf, call, start, stop } from './server.mjs';
 
 const tools = `${root}tests/tools/node_modules`;
@@ -22,6 +24,7 @@ const games = {
     orval: { game: 'cities_and_knights', players: 3, victory_points: 5 },
     hey_api: { game: 'base', players: 3, scenario: 'new_shores', victory_points: 4 },
 };
+const clients = Object.keys(games).filter((_, i) => taken(i, 3));
 console.log(`SEED=${seed}`);
 
 /** Runs a tool of tests/tools; returns its output as lines if it failed. */
@@ -44,7 +47,9 @@ async function generate() {
         hey_api: ['openapi-ts', '-i', description, '-o', join(made, 'hey_api'), '-c', '@hey-api/client-fetch', '--no-log-file'],
         orval: ['orval', '--input', description, '--output', join(made, 'orval.ts'), '--client', 'fetch', '--mode', 'single'],
     };
-    await Promise.all(Object.entries(runs).map(async ([name, line]) => report(`${name} makes a client`, await run(...line))));
+    const settings = JSON.parse(readFileSync(join(folder, 'tsconfig.json'), 'utf8'));
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ ...settings, files: clients.map((name) => `${name}.ts`) }));
+    await Promise.all(clients.map(async (name) => report(`${name} makes a client`, await run(...runs[name]))));
     report('the clients compile', await run('tsc', '--project', '.'));
 }
 
@@ -82,7 +87,7 @@ try {
     await generate();
     await start();
     const { body } = await call('POST', '/v1/accounts', { json: { name: 'ada' }, want: 201 });
-    for (const name of Object.keys(games)) await playWith(name, body.token);
+    for (const name of clients) await playWith(name, body.token);
 } catch (error) {
     report('the run came to its end', [error.stack]);
 } finally {

@@ -63,5 +63,7 @@ export async function fairPlay(people, moderator) {
     await call('POST', '/v1/moderation/accounts/grace/annul', { token, json: { text: 'Played by a program.' }, want: 204 });
     const { body: log } = await call('GET', '/v1/moderation/log?limit=50', { token, want: 200 });
     report('the log has everything, the newest first', log.items.map(({ what }) => what).join() === 'annul,annul,warn,appeal_lifted,mute 7,appoint' ? [] : [JSON.stringify(log.items)]);
+    await call('GET', '/v1/moderation/pairs', { token, want: 200 });
+    await invalid('GET', '/v1/moderation/pairs?cursor=x', { token }, 'cursor');
     return { report_id: made.id, sanction_id: id };
 }

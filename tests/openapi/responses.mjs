@@ -325,8 +325,12 @@ async function looking(address, ada) {
     await call('GET', `${address}/actions`, {});
     await problem('GET', `${address}/hint`, {}, 403, 'forbidden');
     const { body: game } = await call('GET', address, { token, want: 200 });
-    if (game.status === 'finished') await call('GET', `${address}/analysis`, { want: 200 });
-    else await problem('GET', `${address}/analysis`, {}, 403, 'forbidden');
+    for (const name of ['analysis', 'mistakes?seat=0']) {
+        if (game.status === 'finished') await call('GET', `${address}/${name}`, { want: 200 });
+        else await problem('GET', `${address}/${name}`, {}, 403, 'forbidden');
+    }
+    await invalid('GET', `${address}/mistakes?seat=9`, {}, 'seat');
+    await invalid('GET', `${address}/mistakes`, {}, 'seat');
     for (const query of ['', '?after=2&limit=3', '?type=roll', '?player=1&limit=2', '?after=0&wait=1']) {
         await call('GET', `${address}/events${query}`, { want: 200 });
     }
@@ -334,7 +338,7 @@ async function looking(address, ada) {
     if (page.body.next) await call('GET', `${address}/events?limit=2&cursor=${encodeURIComponent(page.body.next)}`, { token, want: 200 });
     await invalid('GET', `${address}/events?after=x`, {}, 'after');
     await invalid('GET', `${address}/events?type=flood`, {}, 'type');
-    for (const name of ['', '/board', '/view', '/actions', '/hint', '/analysis', '/events', '/record', '/board.svg', '/board.png']) {
+    for (const name of ['', '/board', '/view', '/actions', '/hint', '/analysis', '/mistakes', '/events', '/record', '/board.svg', '/board.png']) {
         await problem('GET', `/v1/games/none${name}`, { token }, 404, 'not-found');
     }
 }

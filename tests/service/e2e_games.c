@@ -92,7 +92,7 @@ void games_seat(const struct plan *plans, int n) {
 }
 
 void games_seat_share(const struct plan *plans, int n) {
-    seat_every(test_whole() ? 1 : 2, plans, n);
+    seat_every(test_whole() ? 1 : 3, plans, n);
 }
 
 void games_end(void) {

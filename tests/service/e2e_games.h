@@ -52,7 +52,7 @@ extern const char *games_parts[GAMES_MAX]; /* of their plans */
 void games_begin(const char *db);
 void games_end(void);
 
-/* Adds games from N plans, and seats everybody; the second function uses every other plan in a short run. */
+/* Adds games from N plans, and seats everybody; the second function uses every third plan in a short run. */
 void games_seat(const struct plan *plans, int n);
 void games_seat_share(const struct plan *plans, int n);
 

@@ -269,3 +269,31 @@ bool choose_action(struct person *person, struct random *random, const char *gam
     json_decref(list);
     return entry != NULL;
 }
+
+json_t *people_record(const char *file) {
+    char path[256];
+    json_t *record;
+
+    snprintf(path, sizeof path, "%s/tests/records/%s", test_root(), file);
+    record = json_load_file(path, 0, NULL);
+    ck_assert_ptr_nonnull(record);
+    return record;
+}
+
+void people_copy(struct person *person, json_t *record, char id[GAME_ID_SIZE]) {
+    json_t *body = json_pack("{s:s, s:O}", "mode", "table", "record", record);
+    char *text = json_dumps(body, JSON_COMPACT);
+    json_t *game = person_ask(person, 201, "POST", "", text, "/v1/games");
+
+    snprintf(id, GAME_ID_SIZE, "%s", text_at(game, "id"));
+    json_decref(game);
+    json_decref(body);
+    free(text);
+}
+
+void people_import(struct person *person, const char *file, char id[GAME_ID_SIZE]) {
+    json_t *record = people_record(file);
+
+    people_copy(person, record, id);
+    json_decref(record);
+}

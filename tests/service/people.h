@@ -59,6 +59,13 @@ const char *text_at(const json_t *object, const char *key);
 enum { GAME_ID_SIZE = 40 };
 void make_game(struct person *person, const char *body, char id[GAME_ID_SIZE]);
 
+/* The record of that file in tests/records; the caller's to release. */
+json_t *people_record(const char *file);
+
+/* Makes a table game of PERSON from RECORD, or from the one of a file. */
+void people_copy(struct person *person, json_t *record, char id[GAME_ID_SIZE]);
+void people_import(struct person *person, const char *file, char id[GAME_ID_SIZE]);
+
 /* Posts a move whose BODY (as in person_ask) names the seq for which it was chosen; false if another player was faster,
  * so that it came too late. */
 bool person_move(struct person *person, const char *game, const char *body);

@@ -141,24 +141,6 @@ END_TEST
 
 /* ---- the server ---- */
 
-/* Creates a table game from the record in tests/records. */
-static void import_record(const char *name, char id[GAME_ID_SIZE]) {
-    char path[256];
-    json_t *record, *game, *body;
-    char *text;
-
-    snprintf(path, sizeof path, "%s/tests/records/%s", test_root(), name);
-    record = json_load_file(path, 0, NULL);
-    ck_assert_ptr_nonnull(record);
-    body = json_pack("{s:s, s:o}", "mode", "table", "record", record);
-    text = json_dumps(body, JSON_COMPACT);
-    game = person_ask(&ada, 201, "POST", "", text, "/v1/games");
-    snprintf(id, GAME_ID_SIZE, "%s", text_at(game, "id"));
-    json_decref(game);
-    json_decref(body);
-    free(text);
-}
-
 static long long item_of(const json_t *array, unsigned i) {
     return json_integer_value(json_array_get(array, i));
 }
@@ -189,7 +171,7 @@ START_TEST(finished_games) {
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char id[GAME_ID_SIZE];
         json_t *answer, *kept, *game;
-        import_record(names[i], id);
+        people_import(&ada, names[i], id);
         game = GET(&ada, 200, "/v1/games/%s", id);
         answer = GET(&ada, 200, "/v1/games/%s/analysis", id);
         assert_seats_add_up(answer);
@@ -212,7 +194,7 @@ END_TEST
 START_TEST(running_games) {
     char id[GAME_ID_SIZE];
 
-    import_record("table-knights.json", id);
+    people_import(&ada, "table-knights.json", id);
     assert_problem(GET(&ada, 403, "/v1/games/%s/analysis", id), "forbidden", NULL);
     assert_problem(GET(&ada, 404, "/v1/games/none/analysis"), "not-found", NULL);
     make_game(&ada, "{'rules':{'game':'base'},'visibility':'private'}", id);
@@ -227,7 +209,7 @@ START_TEST(abandoned_games) {
     json_t *answer;
     const json_t *turns, *last;
 
-    import_record("table-told.json", id);
+    people_import(&ada, "table-told.json", id);
     POST_ONLY(&ada, 200, NULL, "/v1/games/%s/resign", id);
     answer = GET(&ada, 200, "/v1/games/%s/analysis", id);
     assert_seats_add_up(answer);
@@ -252,8 +234,8 @@ END_TEST
 START_TEST(bounds) {
     char id[GAME_ID_SIZE], other[GAME_ID_SIZE];
 
-    import_record("play-proved.json", id);
-    import_record("play-undo.json", other);
+    people_import(&ada, "play-proved.json", id);
+    people_import(&ada, "play-undo.json", other);
     test_app.analyses = shelf_new(SHELF_KEPT_BYTES, 0);
     assert_problem(GET(&ada, 503, "/v1/games/%s/analysis", id), "unavailable", NULL);
     shelf_free(test_app.analyses);

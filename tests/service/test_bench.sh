@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
-# hexpost bench prints one JSON object with the figures that clients read; how high they are is no
-# matter of a test, only what does not depend on the machine is.
+# hexpost bench prints one JSON object with the figures that clients read. Only figures that do not depend on the
+# machine are checked.
 set -eu
 out=$("$TEST_BINARY" bench --quick)
 printf '%s\n' "$out" | node -e '

@@ -274,8 +274,8 @@ START_TEST(hints) {
         struct game view;
         struct hint hint, again;
         game_view(&table.setup, &table.game, seat, &view);
-        bot_hint(&table.setup, &view, seat, &hint);
-        bot_hint(&table.setup, &view, seat, &again);
+        bot_hint(&table.setup, &view, seat, 1, &hint);
+        bot_hint(&table.setup, &view, seat, 1, &again);
         ck_assert_mem_eq(&hint, &again, sizeof hint);
         if (!table.game.pending[0].answered)
             ck_assert_int_eq(game_legal(&table.setup, &table.game, seat, &hint.action), REASON_OK);

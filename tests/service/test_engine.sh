@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
-# hexpost arena with a program from outside: it plays to the end and sees no hidden card, its games are the same again, and
-# what it does wrong forfeits the game with a reason.
+# hexpost arena with an external engine: it plays games to the end, sees no hidden card, a seed repeats its games, and
+# each of its faults forfeits the game with a reason.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 program=${BUILD:-build}/hexpost
 passed=0 failed=0
 
-# $1: what is checked; the rest: a command that succeeds if it holds.
+# $1: what is checked; the rest: a command that succeeds if it is true.
 check() {
     local what=$1
     shift
@@ -31,13 +31,13 @@ arena() {
 for rules in base ck2022 new_shores; do
     arena '' --bots engine,easy --games 2 --rules "$rules"
     check "whole games of $rules" test "$code" = 0
-    check "nothing is forfeited in $rules" grep -q '^forfeited by the engine: 0 games$' <<<"$said"
+    check "no game of $rules is forfeited" grep -q '^forfeited by the engine: 0 games$' <<<"$said"
 done
 first=$moves
 arena '' --bots engine,easy --games 2 --rules new_shores
-check 'the same games again' test "$first" = "$moves"
+check 'a seed repeats the games' test "$first" = "$moves"
 arena '' --bots engine --games 1
-check 'all seats are played from outside' grep -q '^engine   100.0 %' <<<"$said"
+check 'the engine plays all seats' grep -q '^engine   100.0 %' <<<"$said"
 
 while IFS='|' read -r fault reason; do
     arena "$fault" --bots engine,easy --games 1 --engine-ms 1500
@@ -53,10 +53,10 @@ end|it has ended
 idle|it makes no move, and the game waits for it
 REASONS
 arena '' --bots easy --games 1
-check 'an engine that plays nothing is refused' test "$code" = 2
+check 'an engine without a seat is refused' test "$code" = 2
 said=$("$program" arena --bots engine --games 1 2>&1)
-check 'and an engine without a command' test $? = 2
+check 'and a seat of an engine without a command' test $? = 2
 said=$("$program" arena --bots engine,easy --games 1 --engine no-such-program 2>&1)
-check 'a command that is not there forfeits' grep -q 'the engine forfeits: it has ended' <<<"$said"
+check 'a missing command forfeits' grep -q 'the engine forfeits: it has ended' <<<"$said"
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
-# How many files may be open: a server that has too few says so and does not start; one that has fewer than
-# its settings need says how it has become smaller.
+# The limit of open files: with too few the server does not start and says why; with fewer than its settings need it
+# accepts fewer connections and says how many.
 set -eu
 
 for files in 16 32 63; do

@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "db/accounts.h"
 #include "db/games.h"
@@ -327,28 +328,31 @@ static unsigned read_between(struct buffer *mail, const char *body, const char *
     return read_variant(mail, above[0] != '\0' ? above : below);
 }
 
-static unsigned read_tails(struct buffer *mail, const char *body) {
+/* Reads the shape with each greeting and tail; FIRST and EVERY choose some of them. */
+static unsigned read_tails(struct buffer *mail, const char *body, size_t first, size_t every) {
     char text[LINE_SIZE];
     unsigned wrong = 0;
 
-    for (size_t i = 0; i < sizeof greetings / sizeof *greetings; i++) {
+    for (size_t i = first; i < sizeof greetings / sizeof *greetings; i += every) {
         snprintf(text, sizeof text, "%s\n\n", greetings[i]);
         wrong += read_between(mail, body, text, "");
     }
-    for (size_t i = 0; i < sizeof tails / sizeof *tails; i++) {
+    for (size_t i = first; i < sizeof tails / sizeof *tails; i += every) {
         snprintf(text, sizeof text, "\n\n%s\n\nYour turn in Friday.\nsettle 30\n", tails[i]);
         wrong += read_between(mail, body, "", text);
         snprintf(text, sizeof text, "\n\n%s\n\n> Your turn in Friday.\n> settle 30\n", tails[i]);
         wrong += read_between(mail, body, "", text);
     }
-    for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++) {
+    for (size_t i = first; i < sizeof blocks / sizeof *blocks; i += every) {
         snprintf(text, sizeof text, "\n\n%s\n\nYour turn in Friday.\nsettle 30\n", blocks[i]);
         wrong += read_between(mail, body, "", text);
     }
     return wrong;
 }
 
+/* In a short run every greeting and tail comes with a quarter of the shapes, another one by each seed. */
 START_TEST(variants_are_read_alike) {
+    const size_t every = test_whole() ? 1 : 4, first = (size_t)test_seed((uint64_t)time(NULL));
     size_t n = begin_reading();
     struct buffer mail;
     unsigned wrong = 0;
@@ -367,7 +371,7 @@ START_TEST(variants_are_read_alike) {
         wrong += read_quoted(&mail, body);
         if (strstr(shape.mail, "charset=utf-8") != NULL &&
             g_utf8_validate(shape.mail, (gssize)shape.size, NULL))
-            wrong += read_tails(&mail, body);
+            wrong += read_tails(&mail, body, (first + i) % every, every);
     }
     buffer_free(&mail);
     printf("%zu shapes, %zu variants, %u wrong\n", n, variants, wrong);

@@ -1,5 +1,5 @@
 #!/bin/sh
 # SPDX-License-Identifier: AGPL-3.0-or-later
 #
-# The opening explorer's figures against a count over all records.
+# The opening explorer's figures equal a count over all records.
 exec node "${TEST_ROOT:-.}/tests/service/openings.mjs"

@@ -142,7 +142,7 @@ int main(int argc, char **argv) {
     }
     while (!is_decided(&gate) && gate.pairs < gate.most_pairs) {
         if (!play_pair(&gate)) {
-            fprintf(stderr, "gate: pair %u did not come to its end\n", gate.pairs);
+            fprintf(stderr, "gate: a game of pair %u did not end normally\n", gate.pairs);
             return 2;
         }
         if (gate.pairs % SAY_EACH == 0)

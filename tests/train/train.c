@@ -247,7 +247,7 @@ int main(int argc, char **argv) {
         (size_t)games * (t.opening ? OPENINGS_PER_GAME : POSITIONS_PER_GAME) + GAME_POSITIONS_MAX;
     t.samples = calloc(t.max, sizeof *t.samples);
     if (t.samples == NULL) {
-        fprintf(stderr, "train: no memory for %zu positions\n", t.max);
+        fprintf(stderr, "train: not enough memory for %zu positions\n", t.max);
         return 1;
     }
     bot_stream_begin(&t.random, seed);
@@ -256,7 +256,7 @@ int main(int argc, char **argv) {
             t.n = t.game_begin;
             wrong++;
         }
-    fprintf(stderr, "%u games, %u of them ended badly, %zu positions\n", played, wrong, t.n);
+    fprintf(stderr, "%u games, %u of them without a winner, %zu positions\n", played, wrong, t.n);
     fit(&t);
     predict(&t, &loss, &right);
     snprintf(

@@ -326,6 +326,39 @@ await run('stand', {
             await t.leave(page);
         }
     },
+    'the moves that cost most, with what was better, on the board, and a table game from there': async (t) => {
+        const ada = await t.server.account('learning ada');
+        const { id } = await ada.ask('POST', '/v1/games', { mode: 'table', record: record('play-proved') });
+        const { mistakes } = await ada.ask('GET', `/v1/games/${id}/mistakes?seat=2`);
+        for (const options of [{}, { phone: true, dark: true, language: 'de' }]) {
+            const page = await open(t, `/games/${id}`, { account: ada, ...options });
+            await page.locator('[data-part=result] [data-fold=moments] summary').click();
+            const moments = page.locator('[data-part=moments]');
+            await moments.locator('select').selectOption('2');
+            const first = moments.locator(`[data-moment="${mistakes[0].after}"]`);
+            await first.waitFor();
+            t.equal('all of them, the costliest first', await moments.locator('[data-moment]').evaluateAll((all) => all.map((item) => Number(item.dataset.moment))), mistakes.map(({ after }) => after));
+            t.equal('why the better move is better', await first.locator('li').count(), mistakes[0].better.reasons.length);
+            await accessible(t, page, 'the moves that cost most');
+            await first.locator('[data-do=look]').click();
+            await boardAt(page, mistakes[0].after).waitFor();
+            t.equal('the better place is marked', await page.locator(ui.hints).evaluateAll((all) => all.map((mark) => mark.dataset.hint)), [`vertex-${mistakes[0].better.action.vertex}`]);
+            await page.locator('[data-time=now]').click();
+            await page.locator(`${ui.board}[data-seq="${mistakes[0].after}"]`).waitFor({ state: 'detached' });
+            t.equal('and no longer at the end', await page.locator(ui.hints).count(), 0);
+            await page.locator('[data-part=result] [data-fold=moments] summary').waitFor();
+            await t.leave(page);
+        }
+        const page = await open(t, `/games/${id}`, { account: ada });
+        await page.locator('[data-part=result] [data-fold=moments] summary').click();
+        await page.locator('[data-part=moments] select').selectOption('2');
+        await page.locator(`[data-moment="${mistakes[0].after}"] [data-do=retry]`).click();
+        await page.waitForURL((url) => url.pathname.startsWith('/games/') && url.pathname !== `/games/${id}`);
+        await boardAt(page, mistakes[0].after).waitFor();
+        const copy = new URL(page.url()).pathname.slice('/games/'.length);
+        await ada.ask('POST', `/v1/games/${copy}/moves`, { seat: 2, action: mistakes[0].better.action });
+        await boardAt(page, mistakes[0].after + 1).waitFor();
+    },
     'through a whole game and back, with all hands in the end': async (t) => {
         const ada = await t.server.account('history ada');
         const { id, seq } = await ada.ask('POST', '/v1/games', { mode: 'table', record: record('play-proved') });

@@ -77,6 +77,7 @@ const pages = {
     'how to play': { at: '/how-to-play' },
     'lobby': { at: '/lobby', ...account },
     'ladder': { at: '/ladder', ...account },
+    'fair play': { at: '/fair-play', ...account },
     'openings': { at: '/openings', ...account },
     'openings at a place': { at: '/openings?mine=true&dots=12&resources=ore,wool,grain&hexes=ore-8,wool-4,grain-9', ...account },
     'my games': { at: '/', ...account },

@@ -14,6 +14,7 @@ export type GameEvent = Schemas['Event'];
 export type EventType = Schemas['EventType'];
 export type Game = Schemas['Game'];
 export type GameAnalysis = Schemas['GameAnalysis'];
+export type GameMistakes = Schemas['GameMistakes'];
 export type GameStats = Schemas['GameStats'];
 export type GameSeat = Schemas['GameSeat'];
 export type Hint = Schemas['Hint'];

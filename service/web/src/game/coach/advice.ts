@@ -72,12 +72,14 @@ function reasonOf(state: GameState, { action, about, of }: Told['reasons'][numbe
     return number ? t.often(more, number, pips(number)) : more;
 }
 
-function adviceOf(state: GameState, { action, chance, reasons }: Told): Advice {
+/** A move in one line: what, where, with whom, for what. */
+export const moveText = (state: GameState, action: Listed): string => [startLabel({ type: action.type, card: cardOf(action) }), ...detailsOf(state, action)].join(' · ');
+
+/** A move and its reasons as text. During the set-up, before BEGUN, a chance of winning means nothing. */
+export function adviceOf(state: GameState, { action, chance, reasons }: Pick<Told, 'action' | 'chance' | 'reasons'>, begun: boolean): Advice {
     const t = texts().learning.coach.hints;
     const listed = action as Listed;
     const share = formatter(Intl.NumberFormat, language(), { style: 'percent', signDisplay: 'exceptZero', maximumFractionDigits: 1 });
-    // During the set-up a chance of winning means nothing.
-    const begun = state.view.phase !== 'setup';
     return {
         title: startLabel({ type: action.type, card: cardOf(listed) }),
         details: detailsOf(state, listed),
@@ -91,5 +93,5 @@ function adviceOf(state: GameState, { action, chance, reasons }: Told): Advice {
 /** What a good player would do now; null: the server gives no hint. */
 export async function askAdvice(state: GameState): Promise<Advice | null> {
     const told = await unwrap(api.GET('/v1/games/{id}/hint', { params: { path: { id: state.game.id }, query: asQuery(state.as) } })).catch(() => null);
-    return told && told.seq === state.list.seq ? adviceOf(state, told) : null;
+    return told && told.seq === state.list.seq ? adviceOf(state, told, state.view.phase !== 'setup') : null;
 }

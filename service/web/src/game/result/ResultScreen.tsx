@@ -4,6 +4,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { SeatAvatar } from '../../board/SeatSign';
 import { api, unwrap } from '../../lib/api';
+import { withParts } from '../../lib/parts';
 import { ratingOf } from '../../lib/rating';
 import { Link, navigate } from '../../lib/router';
 import { language, texts } from '../../texts';
@@ -22,6 +23,7 @@ import { GuestNote } from './KeepAccount';
 import { diceLuck, type Placed, placesOf, type Player } from './places';
 
 const Chances = lazy(() => import('./Chances'));
+const Moments = lazy(withParts(['learning'], () => import('./Moments')));
 
 type Result = NonNullable<Game['result']>;
 
@@ -170,6 +172,9 @@ function Places({ result }: { result: Result }): JSX.Element {
             )}
             <Disclosure label={texts().result.chances} name="chances">
                 <Chances />
+            </Disclosure>
+            <Disclosure label={texts().result.moments} name="moments">
+                <Moments />
             </Disclosure>
         </>
     );

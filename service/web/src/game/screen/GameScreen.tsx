@@ -130,7 +130,7 @@ export default function GameScreen({ params, query }: PageProps): JSX.Element {
                     <div class="game-left">
                         <div class="game-board">
                             <Boundary>
-                                <BoardView board={state.board} view={past ?? state.view} choosing={past === null ? choice : null} marks={marks} hints={past === null ? guide.hints.map(({ place }) => place) : []} hinted={asked} onHint={past === null ? askHint : null} plain={guided} onLook={explored ? look : undefined} note={explored && pointed && <OpeningNote looked={looked} />} />
+                                <BoardView board={state.board} view={past ?? state.view} choosing={past === null ? choice : null} marks={marks} hints={guide.placesAt(past === null ? null : playhead.seq)} hinted={asked} onHint={past === null ? askHint : null} plain={guided} onLook={explored ? look : undefined} note={explored && pointed && <OpeningNote looked={looked} />} />
                             </Boundary>
                             {amongPeople(state) && <Boundary><Proposals /></Boundary>}
                         </div>

@@ -12,6 +12,7 @@ export interface Hint {
 export class Guide {
     #asked = signal(-1);
     #hints = signal<Hint[]>([]);
+    #moment = signal<number | null>(null);
 
     /** The event after which a hint was requested; the hint is for that moment only. */
     get asked(): number {
@@ -23,12 +24,20 @@ export class Guide {
         return this.#hints.value;
     }
 
+    /** The places that were good at the past moment after event SEQ, or are good now (null). */
+    placesAt(seq: number | null): Place[] {
+        return this.#moment.value === seq ? this.#hints.value.map(({ place }) => place) : [];
+    }
+
     /** Requests a hint after event SEQ; -1 ends it. */
     ask(seq: number): void {
         this.#asked.value = seq;
     }
 
-    show(hints: Hint[]): void {
-        if (hints.length > 0 || this.#hints.peek().length > 0) this.#hints.value = hints;
+    /** HINTS are for now, or for the past moment after event SEQ. */
+    show(hints: Hint[], seq: number | null = null): void {
+        if (hints.length === 0 && this.#hints.peek().length === 0) return;
+        this.#moment.value = seq;
+        this.#hints.value = hints;
     }
 }

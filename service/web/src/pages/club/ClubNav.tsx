@@ -7,6 +7,7 @@ import { texts } from '../../texts';
 const places = [
     ['/ladder', 'ladder'],
     ['/tournaments', 'tournaments'],
+    ['/fair-play', 'fairPlay'],
 ] as const;
 
 export function ClubNav(): JSX.Element {

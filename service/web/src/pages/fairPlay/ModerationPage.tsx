@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// For moderators: reports and appeals to be answered, pairs who may play together, and the log.
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { api, unwrap } from '../../lib/api';
+import { Link, type PageProps } from '../../lib/router';
+import type { components } from '../../schema';
+import { moment, texts } from '../../texts';
+import { Choice, Field } from '../../ui/Field';
+import { AsyncContent, useFetched, useSubmit } from '../../ui/forms';
+import { TextBox } from '../../ui/TextBox';
+import { Page } from '../Page';
+
+type Report = components['schemas']['ModeratedReport'];
+type Sanction = components['schemas']['Sanction'];
+type Pair = components['schemas']['SuspiciousPair'];
+type Entry = components['schemas']['ModerationEntry'];
+type Ruling = components['schemas']['ReportAnswer']['decision'];
+
+const textMax = 1000;
+const limit = 50;
+
+function Person({ name }: { name: string | null }): JSX.Element {
+    return name === null ? <>–</> : <Link href={`/people/${encodeURIComponent(name)}`}>{name}</Link>;
+}
+
+function GameLink({ game }: { game: string | null }): JSX.Element | null {
+    return game === null ? null : <Link href={`/games/${game}`}>{texts().fairPlay.game}</Link>;
+}
+
+/** Decides about a report. */
+function AnswerForm({ report, onDone }: { report: Report; onDone: () => void }): JSX.Element {
+    const t = texts().fairPlay;
+    const { run, busy, error } = useSubmit(['/text', '/days', '/account']);
+    const [decision, setDecision] = useState<Ruling>('none');
+    const [days, setDays] = useState('');
+    const [account, setAccount] = useState('');
+    const [text, setText] = useState('');
+    const lasts = decision === 'mute' || decision === 'unrated' || decision === 'close';
+    const send = (event: SubmitEvent): void => {
+        event.preventDefault();
+        const body = { decision, text: text.trim(), ...(lasts && days !== '' && { days: Number(days) }), ...(account.trim() !== '' && { account: account.trim() }) };
+        void run(() => api.POST('/v1/moderation/reports/{report_id}', { params: { path: { report_id: report.id } }, body }), t.answeredAlready).then((sent) => sent && onDone());
+    };
+    return (
+        <form noValidate data-part="answer" onSubmit={send}>
+            <div class="columns">
+                <Choice label={t.decision} value={decision} options={Object.entries({ none: t.nothing, ...t.rulings }) as [Ruling, string][]} onChoose={setDecision} />
+                {lasts && <Field label={t.days} name="days" type="number" min={1} max={365} error={error('/days')} value={days} onInput={(event) => setDays(event.currentTarget.value)} />}
+                {report.about.account === null && decision !== 'none' && <Field label={t.who} name="account" error={error('/account')} value={account} onInput={(event) => setAccount(event.currentTarget.value)} />}
+            </div>
+            <TextBox label={t.toBoth} name="answer" error={error('/text')} maxLength={textMax} value={text} onText={setText} />
+            <button type="submit" class="main" data-do="answer" disabled={busy || text.trim() === ''}>
+                {t.decide}
+            </button>
+        </form>
+    );
+}
+
+/** Annuls the game that a report is about. */
+function AnnulForm({ game }: { game: string }): JSX.Element {
+    const t = texts().fairPlay;
+    const { run, busy, error } = useSubmit(['/text']);
+    const [text, setText] = useState('');
+    const [done, setDone] = useState(false);
+    const send = (event: SubmitEvent): void => {
+        event.preventDefault();
+        void run(() => api.POST('/v1/moderation/games/{id}/annul', { params: { path: { id: game } }, body: { text: text.trim() } }), t.noneToAnnul).then(setDone);
+    };
+    if (done) return <p role="status">{t.annulled}</p>;
+    return (
+        <details>
+            <summary>{t.annul}</summary>
+            <form noValidate onSubmit={send}>
+                <TextBox label={t.annulWhy} name="annul" error={error('/text')} maxLength={textMax} value={text} onText={setText} />
+                <button type="submit" class="danger" data-do="annul" disabled={busy || text.trim() === ''}>
+                    {t.annul}
+                </button>
+            </form>
+        </details>
+    );
+}
+
+function ReportItem({ report, onDone }: { report: Report; onDone: () => void }): JSX.Element {
+    const t = texts().fairPlay;
+    const { about, record } = report;
+    return (
+        <li class="sheet" data-report={report.id}>
+            <h3>
+                {t.kinds[report.kind]}: {about.account === null ? t.everybody : <Person name={about.account} />}
+            </h3>
+            <p class="quiet">
+                {moment(report.at)} · <Person name={report.by} /> · {t.record(record.upheld, record.reports)} <GameLink game={about.game} />
+            </p>
+            <p>{report.text}</p>
+            {about.said && <blockquote>{about.said}</blockquote>}
+            <AnswerForm report={report} onDone={onDone} />
+            {about.game && <AnnulForm game={about.game} />}
+        </li>
+    );
+}
+
+function Reports(): JSX.Element {
+    const t = texts().fairPlay;
+    const reports = useFetched(async () => (await unwrap(api.GET('/v1/moderation/reports', { params: { query: { limit } } }))).items as Report[]);
+    return (
+        <section data-part="open-reports">
+            <h2>{t.open}</h2>
+            <AsyncContent of={reports}>
+                {(items) => (
+                    <ul class="plain-list">
+                        {items.length === 0 && <li>{t.noOpen}</li>}
+                        {items.map((report) => (
+                            <ReportItem key={report.id} report={report} onDone={() => void reports.reload()} />
+                        ))}
+                    </ul>
+                )}
+            </AsyncContent>
+        </section>
+    );
+}
+
+function AppealItem({ sanction, onDone }: { sanction: Sanction; onDone: () => void }): JSX.Element {
+    const t = texts().fairPlay;
+    const { run, busy, error } = useSubmit(['/text']);
+    const [text, setText] = useState('');
+    const answer = (decision: 'kept' | 'lifted'): void =>
+        void run(() => api.POST('/v1/moderation/sanctions/{sanction_id}', { params: { path: { sanction_id: sanction.id } }, body: { decision, text: text.trim() } }), t.answeredAlready).then((sent) => sent && onDone());
+    return (
+        <li class="sheet">
+            <h3>
+                {t.rulings[sanction.kind]}: <Person name={sanction.account} />
+            </h3>
+            <p>{sanction.reason}</p>
+            <blockquote>{sanction.appeal?.text}</blockquote>
+            <TextBox label={t.answer} name="appeal-answer" error={error('/text')} maxLength={textMax} value={text} onText={setText} />
+            <p class="row">
+                <button type="button" data-do="keep" disabled={busy || text.trim() === ''} onClick={() => answer('kept')}>
+                    {t.keep}
+                </button>
+                <button type="button" class="main" data-do="lift" disabled={busy || text.trim() === ''} onClick={() => answer('lifted')}>
+                    {t.lift}
+                </button>
+            </p>
+        </li>
+    );
+}
+
+function Appeals(): JSX.Element {
+    const t = texts().fairPlay;
+    const appeals = useFetched(async () => (await unwrap(api.GET('/v1/moderation/sanctions', { params: { query: { status: 'appealed', limit } } }))).items as Sanction[]);
+    return (
+        <section data-part="appeals">
+            <h2>{t.appeals}</h2>
+            <AsyncContent of={appeals}>
+                {(items) => (
+                    <ul class="plain-list">
+                        {items.length === 0 && <li>{t.noAppeals}</li>}
+                        {items.map((sanction) => (
+                            <AppealItem key={sanction.id} sanction={sanction} onDone={() => void appeals.reload()} />
+                        ))}
+                    </ul>
+                )}
+            </AsyncContent>
+        </section>
+    );
+}
+
+function PairItem({ pair }: { pair: Pair }): JSX.Element {
+    const t = texts().fairPlay;
+    const [one = '', other = ''] = pair.accounts;
+    return (
+        <li class="sheet">
+            <h3>
+                <Person name={one} /> · <Person name={other} />
+            </h3>
+            <p class="quiet">{t.pair(pair.games, pair.score.toFixed(1))}</p>
+            <ul>
+                {pair.reasons.map(({ by, to, sign, count, value, expected }) => (
+                    <li key={`${by} ${sign}`}>{t.signs[sign](by, to, value, count, expected)}</li>
+                ))}
+            </ul>
+        </li>
+    );
+}
+
+function Pairs(): JSX.Element {
+    const t = texts().fairPlay;
+    const pairs = useFetched(async () => (await unwrap(api.GET('/v1/moderation/pairs', { params: { query: { limit } } }))).items as Pair[]);
+    return (
+        <section data-part="pairs">
+            <h2>{t.pairs}</h2>
+            <p class="quiet">{t.pairsLead}</p>
+            <AsyncContent of={pairs}>
+                {(items) => (
+                    <ul class="plain-list">
+                        {items.length === 0 && <li>{t.noPairs}</li>}
+                        {items.map((pair) => (
+                            <PairItem key={pair.accounts.join()} pair={pair} />
+                        ))}
+                    </ul>
+                )}
+            </AsyncContent>
+        </section>
+    );
+}
+
+function Log(): JSX.Element {
+    const t = texts().fairPlay;
+    const log = useFetched(async () => (await unwrap(api.GET('/v1/moderation/log', { params: { query: { limit } } }))).items as Entry[]);
+    return (
+        <section data-part="moderation-log">
+            <h2>{t.log}</h2>
+            <AsyncContent of={log}>
+                {(items) => (
+                    <ul>
+                        {items.map((entry, i) => (
+                            <li key={`${entry.at} ${i}`}>
+                                {moment(entry.at)} · {entry.by ?? t.operator} · <code>{entry.what}</code> · <Person name={entry.about} /> <GameLink game={entry.game} /> {entry.text}
+                            </li>
+                        ))}
+                    </ul>
+                )}
+            </AsyncContent>
+        </section>
+    );
+}
+
+export default function ModerationPage(_: PageProps): JSX.Element {
+    const t = texts().fairPlay;
+    return (
+        <Page title={t.moderation}>
+            <p>
+                <Link href="/fair-play">{t.title}</Link>
+            </p>
+            <Reports />
+            <Appeals />
+            <Pairs />
+            <Log />
+        </Page>
+    );
+}
