@@ -21,7 +21,17 @@ void query_damaged(struct query *query, const char *doing) {
 /* ------------------------------------------------------------------------------- texts -- */
 
 /* The placeholders for the columns of a row. */
-enum word { WORD_READ, WORD_MORE, WORD_NULLS, WORD_NAMES, WORD_MARKS, WORD_SET, WORD_RENEW, WORDS };
+enum word {
+    WORD_READ,
+    WORD_MORE,
+    WORD_NULLS,
+    WORD_MORE_NULLS,
+    WORD_NAMES,
+    WORD_MARKS,
+    WORD_SET,
+    WORD_RENEW,
+    WORDS
+};
 
 static const char *const words[WORDS] = {"{read}",  "{more}",  "{nulls}", "{more nulls}",
                                          "{names}", "{marks}", "{set}",   "{renew}"};
