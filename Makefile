@@ -324,7 +324,7 @@ of_files := config damage disk e2e_disk pages power release slow_disk
 without_database := calendar log gamejson gamejson_games gamejson_knights http http_client http_framing json letters \
     notation safe statistics streams text vocabulary
 test_scripts := $(sort $(wildcard tests/*/test_*.sh))
-about_postgresql := $(BUILD)/tests/db_postgresql $(BUILD)/tests/db_postgresql_address tests/db/test_on_postgresql.sh $(filter tests/cluster/%,$(test_scripts))
+about_postgresql := $(BUILD)/tests/db_postgresql $(BUILD)/tests/db_guess $(BUILD)/tests/db_postgresql_address tests/db/test_on_postgresql.sh $(filter tests/cluster/%,$(test_scripts))
 on_postgresql := $(filter-out $(patsubst %,$(BUILD)/tests/service_%,$(of_files) $(without_database)), \
         $(filter $(BUILD)/tests/service_%,$(test_bin))) \
     $(foreach f,post chat mail examples,$(filter tests/$(f)/%,$(test_scripts))) tests/openapi/test_responses.sh \

@@ -124,7 +124,7 @@ else
 fi
 set -- "${programs[@]}"
 if [ $# -gt 0 ]; then
-    printf '%s\0' "$@" | xargs -0 -n 1 -P "${TEST_JOBS:-$(($(nproc) + 2))}" tests/run.sh --one "$results"
+    printf '%s\0' "$@" | xargs -0 -n 1 -P "${TEST_JOBS:-$(($(nproc) + 3))}" tests/run.sh --one "$results"
 fi
 if [ -n "${TEST_AGAIN:-}" ]; then
     for program; do

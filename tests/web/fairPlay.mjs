@@ -61,7 +61,8 @@ await run('fair play', {
             await phone.reload();
             await phone.getByText('Something was decided.').waitFor();
 
-            const told = await open(t, '/fair-play', { account: bob, server, ...small });
+            const told = await open(t, '/', { account: bob, server, ...small });
+            await told.locator('[data-part=told] a').click();
             await told.locator('[data-sanction=mute] [name=appeal]').fill('I only trade badly.');
             await sound(t, told, 'a decision on a small phone');
             await told.locator('[data-do=appeal]').click();

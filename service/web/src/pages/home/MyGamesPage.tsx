@@ -13,6 +13,7 @@ import { GameCard, GameList } from '../GameCard';
 import { MoreGames } from '../newGame/MoreGames';
 import { Page } from '../Page';
 import { Hero } from './Hero';
+import { Told } from './Told';
 
 const finishedShown = 6;
 
@@ -64,6 +65,7 @@ export default function MyGamesPage({ me }: { me: Me }): JSX.Element {
                 <Link href="/how-to-play">{around.nav.rules}</Link>
             </p>
             <GuestNote />
+            <Told />
             <div class="home">
                 <div class="home-games">
                     {games.length === 0 && finished.length === 0 && <StartHere />}
