@@ -6,6 +6,7 @@
 #include "db/driver.h"
 #include "db/events.h"
 #include "db/guess_int.h"
+#include "db/people.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -336,12 +337,21 @@ void store_game_clear(struct store_game *game) {
 }
 
 /* The shared part of the lists. ?1 to ?5: before, statuses, modes, viewer, limit. */
-#define LIST(condition)                                                                            \
+#define LIST_SEEN(seen, condition)                                                                 \
     SQL(GAMES "WHERE g.id < ?1"                                                                    \
               " AND ((?2 >> CAST(g.status AS integer)) & 1) <> 0"                                  \
               " AND ((?3 >> CAST(g.mode AS integer)) & 1) <> 0"                                    \
-              " AND " GAME_LISTED("g", "?4") condition " ORDER BY g.id DESC LIMIT ?5",             \
+              " AND " seen condition " ORDER BY g.id DESC LIMIT ?5",                               \
         game_columns, .nests = true)
+#define LIST(condition) LIST_SEEN(GAME_LISTED("g", "?4"), condition)
+
+/* Not: an open game in which the viewer can have no seat, because of what its creator and they think of one another
+ * (store_people_bar). */
+#define NOT_BARRED                                                                                 \
+    " AND (g.status <> 0 OR ?4 = 0 OR NOT EXISTS (SELECT 1 FROM people b WHERE"                    \
+    " (b.account_id = g.creator AND b.other_id = ?4 AND (b.avoid = 1 OR b.block = 1))"             \
+    " OR (b.account_id = ?4 AND b.other_id = g.creator AND b.block = 1)))"
+_Static_assert(STORE_GAME_OPEN == 0 && STORE_PRIVATE == 1, "as written here and below");
 
 /* The ids of the games that an account made or has a seat in. */
 #define MINE_OF(account)                                                                           \
@@ -356,10 +366,20 @@ void store_game_clear(struct store_game *game) {
  * not read. */
 enum list { LIST_ALL, LIST_STATUS, LIST_PLAYER, LIST_MINE, LIST_GOING, LISTS };
 
+/* Opens a list, and puts the shared parameters. */
+static void put_list(struct query *query, struct store_reader *reader, const struct statement *list,
+                     const struct store_game_filter *filter) {
+    unsigned statuses = filter->statuses != 0 ? filter->statuses : (1U << STORE_GAME_STATUSES) - 1;
+    QUERY_OPEN(query, reader, list, filter->before != 0 ? filter->before : INT64_MAX, statuses,
+               filter->modes != 0 ? filter->modes : 1U << STORE_MODE_PLAY | 1U << STORE_MODE_TABLE,
+               filter->viewer, filter->limit != 0 ? (int64_t)filter->limit : INT64_MAX);
+}
+
 /* Opens the list that fits the filter, and puts what it has beyond the shared parameters. */
 static void open_list(struct query *query, struct store_reader *reader,
                       const struct store_game_filter *filter) {
-    STATEMENTS(lists[LISTS], [LIST_ALL] = LIST(""), [LIST_STATUS] = LIST(" AND g.status = ?6"),
+    STATEMENTS(lists[LISTS], [LIST_ALL] = LIST(NOT_BARRED),
+               [LIST_STATUS] = LIST(NOT_BARRED " AND g.status = ?6"),
                [LIST_PLAYER] =
                    LIST(" AND g.id IN (SELECT game_id FROM seats WHERE account_id = ?6)"),
                [LIST_MINE] = LIST(" AND g.id IN (" MINE ")" PLAYED_BY_OTHER),
@@ -377,10 +397,7 @@ static void open_list(struct query *query, struct store_reader *reader,
                      : filter->player != 0                         ? LIST_PLAYER
                      : status < STORE_GAME_STATUSES                ? LIST_STATUS
                                                                    : LIST_ALL;
-    QUERY_OPEN(query, reader, &lists[list], filter->before != 0 ? filter->before : INT64_MAX,
-               statuses,
-               filter->modes != 0 ? filter->modes : 1U << STORE_MODE_PLAY | 1U << STORE_MODE_TABLE,
-               filter->viewer, filter->limit != 0 ? (int64_t)filter->limit : INT64_MAX);
+    put_list(query, reader, &lists[list], filter);
     if (list != LIST_ALL)
         put_int(query, list == LIST_STATUS ? status : filter->player);
     if (list == LIST_MINE || list == LIST_GOING)
@@ -395,6 +412,24 @@ enum store_result store_game_list(struct store_reader *reader,
     struct store_game game;
     struct query query;
     open_list(&query, reader, filter);
+    while (next_game(&query, &game) && row(context, &game)) {
+    }
+    return query_close(&query);
+}
+
+enum store_result
+store_game_list_of_people(struct store_reader *reader, const struct store_game_filter *filter,
+                          bool followed, bool (*row)(void *context, const struct store_game *game),
+                          void *context) {
+    STATEMENTS(lists[2],
+               LIST_SEEN("(g.visibility <> 1 OR " GAME_LISTED("g", "?4") ")",
+                         " AND g.id IN (SELECT game_id FROM watched_games WHERE account_id = ?4)"),
+               LIST(NOT_BARRED " AND g.id IN (SELECT f.game_id FROM people p JOIN seats f"
+                               " ON f.account_id = p.other_id WHERE p.account_id = ?4"
+                               " AND p.follow = 1)"));
+    struct store_game game;
+    struct query query;
+    put_list(&query, reader, &lists[followed], filter);
     while (next_game(&query, &game) && row(context, &game)) {
     }
     return query_close(&query);

@@ -3,10 +3,11 @@
 
 #include "db/db_int.h"
 
-/* Whether account ?2 may read message t. */
+/* Whether account ?2 may read message t, and does not block its author. */
 #define READABLE                                                                                   \
     "(t.to_seats = 0 OR t.account_id = ?2 OR EXISTS (SELECT 1 FROM talk_readers r"                 \
-    " WHERE r.talk_id = t.id AND r.account_id = ?2))"
+    " WHERE r.talk_id = t.id AND r.account_id = ?2)) AND NOT EXISTS (SELECT 1 FROM people b"       \
+    " WHERE b.account_id = ?2 AND b.other_id = t.account_id AND b.block = 1)"
 
 static const struct column talk_columns[] = {
     READ_ONLY(struct store_talk, id, INT, "t.id"),

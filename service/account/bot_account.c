@@ -33,21 +33,17 @@ enum store_result bot_account_become(struct store_tx *tx, struct endpoint_call *
 /* ---- invitations ---- */
 
 /* Fills in the account whose name the seat has; NULL, or what is wrong with it. */
-static const char *find_invited_bot(struct store_reader *reader, struct store_seat *seat,
-                                    enum store_result *result) {
+static const char *find_account_invited(struct store_reader *reader, struct store_seat *seat,
+                                        enum store_result *result) {
     struct store_account account;
 
     *result = account_by_name(reader, seat->account_name, &account);
     if (*result == STORE_NONE)
-        return "\"account\" is \"me\" or the name of a bot's account, and there is no account of "
-               "this name";
+        return "\"account\" is \"me\" or the name of an account, and there is none of this name";
     if (*result != STORE_OK)
         return NULL;
-    if (!account.bot)
-        return "only accounts of bots can be invited by name; send people the address of the game, "
-               "or invite them by mail";
     seat->account = account.id;
-    seat->account_bot = true;
+    seat->account_bot = account.bot;
     memcpy(seat->account_name, account.name, sizeof seat->account_name);
     return NULL;
 }
@@ -70,7 +66,7 @@ bool bot_account_find_invited(struct request *rq, struct store_reader *reader,
 
         if (seats[seat].kind != STORE_SEAT_INVITED || seats[seat].account_name[0] == '\0')
             continue;
-        fault = find_invited_bot(reader, &seats[seat], &result);
+        fault = find_account_invited(reader, &seats[seat], &result);
         if (fault == NULL && !check_stored(rq, result))
             return false;
         if (fault == NULL && sits_before(seats, seat))

@@ -24,6 +24,7 @@
 #include "service/api/hooks.h"
 #include "service/api/mail.h"
 #include "service/api/orders.h"
+#include "service/api/people.h"
 #include "service/api/push.h"
 #include "service/api/record.h"
 #include "service/api/reports.h"
@@ -140,6 +141,14 @@ static bool write_grant_line(void *context, const struct store_grant *grant) {
     return true;
 }
 
+static bool write_person_line(void *context, const struct store_person *person) {
+    struct writer w = begin_line(context, "person", NULL);
+
+    people_write(&w, person);
+    end_line(&w, context);
+    return true;
+}
+
 static bool write_report_line(void *context, const struct store_report *report) {
     struct writer w = begin_line(context, "report", NULL);
 
@@ -209,6 +218,9 @@ static enum store_result write_account(struct export *export, struct store_reade
     if (result == STORE_OK)
         result = store_grant_list(reader, export->account, grant_good_since(app_now()),
                                   write_grant_line, export);
+    if (result == STORE_OK)
+        result = store_people_list(reader, export->account, STORE_PEOPLE_ALL, 0, PEOPLE_MAX,
+                                   write_person_line, export);
     if (result == STORE_OK)
         result = write_fair_play(export, reader);
     export->stage = STAGE_GAMES;

@@ -8,6 +8,7 @@
 
 #include "db/accounts.h"
 #include "db/games.h"
+#include "db/people.h"
 #include "service/account/name.h"
 #include "service/api/game.h"
 #include "service/api/game_call.h"
@@ -57,8 +58,8 @@ static bool games_page_add(void *context, const struct store_game *row) {
     return page->result == STORE_OK;
 }
 
-static void reply_list(struct request *rq, struct store_reader *reader,
-                       struct store_game_filter *filter) {
+static void reply_list(struct request *rq, struct store_reader *reader, struct games_query *query) {
+    struct store_game_filter *filter = &query->filter;
     struct games_page page = {.reader = reader};
     enum store_result result;
 
@@ -66,7 +67,10 @@ static void reply_list(struct request *rq, struct store_reader *reader,
     filter->limit++;
     result = store_read_begin(reader);
     if (result == STORE_OK) {
-        result = store_game_list(reader, filter, games_page_add, &page);
+        result =
+            query->watched || query->followed
+                ? store_game_list_of_people(reader, filter, query->followed, games_page_add, &page)
+                : store_game_list(reader, filter, games_page_add, &page);
         store_read_end(reader);
     }
     if (result == STORE_OK)
@@ -86,10 +90,13 @@ bool games_read_query(struct request *rq, bool has_mine, struct games_query *que
         {"limit", READ_INT, .to.number = &limit, .min = 1, .max = LIST_MAX_ITEMS},
         {"cursor", READ_TEXT, .to.text = &query->cursor},
         {"mine", READ_BOOL, .to.flag = &mine},
+        {"watched", READ_BOOL, .to.flag = &query->watched},
+        {"followed", READ_BOOL, .to.flag = &query->followed},
     };
+    enum { OF_CALLER = 3 }; /* the last ones */
 
-    query->cursor = NULL;
-    if (!request_query(rq, fields, sizeof fields / sizeof *fields - !has_mine))
+    *query = (struct games_query){0};
+    if (!request_query(rq, fields, sizeof fields / sizeof *fields - (has_mine ? 0 : OF_CALLER)))
         return false;
     query->filter = (struct store_game_filter){
         .statuses = status < 0 ? 0 : 1u << status,
@@ -98,32 +105,34 @@ bool games_read_query(struct request *rq, bool has_mine, struct games_query *que
         .viewer = rq->caller.account,
         .limit = (unsigned)limit,
     };
-    if (mine && rq->caller.account == 0) {
-        reply_problem(rq, PROBLEM_UNAUTHENTICATED, "send a token to list your own games");
+    if ((mine || query->watched || query->followed) && rq->caller.account == 0) {
+        reply_problem(rq, PROBLEM_UNAUTHENTICATED,
+                      "send a token to list your own games, or those you watch or follow");
+        return false;
+    }
+    if (mine + query->watched + query->followed > 1) {
+        reply_invalid_at(rq, query->watched ? "watched" : "followed",
+                         "can be asked for alone, without mine, watched or followed");
         return false;
     }
     return true;
 }
 
 /* The same, with the cursor of a list by creation. */
-static bool read_filter(struct request *rq, bool has_mine, struct store_game_filter *filter) {
-    struct games_query query;
-
-    if (!games_read_query(rq, has_mine, &query))
-        return false;
-    *filter = query.filter;
-    return list_read_cursor(rq, query.cursor, 1, INT64_MAX, &filter->before);
+static bool read_filter(struct request *rq, bool has_mine, struct games_query *query) {
+    return games_read_query(rq, has_mine, query) &&
+           list_read_cursor(rq, query->cursor, 1, INT64_MAX, &query->filter.before);
 }
 
 void games_list(struct request *rq) {
-    struct store_game_filter filter;
+    struct games_query query;
     struct store_reader *reader;
 
-    if (!read_filter(rq, true, &filter))
+    if (!read_filter(rq, true, &query))
         return;
     reader = api_reader(rq);
     if (reader != NULL)
-        reply_list(rq, reader, &filter);
+        reply_list(rq, reader, &query);
 }
 
 /* The account that the route names; false when it has answered. */
@@ -139,14 +148,14 @@ static bool find_account(struct request *rq, struct store_reader **reader,
 }
 
 void games_of_account(struct request *rq) {
-    struct store_game_filter filter;
+    struct games_query query;
     struct store_account account;
     struct store_reader *reader;
 
-    if (!find_account(rq, &reader, &account) || !read_filter(rq, false, &filter))
+    if (!find_account(rq, &reader, &account) || !read_filter(rq, false, &query))
         return;
-    filter.player = account.id;
-    reply_list(rq, reader, &filter);
+    query.filter.player = account.id;
+    reply_list(rq, reader, &query);
 }
 
 void games_stats(struct request *rq) {

@@ -15,6 +15,7 @@
 #include "service/document/refusal.h"
 #include "service/game/access.h"
 #include "service/game/made_game.h"
+#include "service/game/tags.h"
 #include "service/mail/channel.h"
 #include "service/moderation/moderation.h"
 #include "service/rating/rating.h"
@@ -147,7 +148,7 @@ static bool games_pass_guest(struct request *rq, const struct new_game *wanted) 
     return (wanted->visibility != STORE_PUBLIC || guest_pass(rq, "public games")) &&
            (!wanted->rated || guest_pass(rq, "rated games")) &&
            (!mailed || guest_pass(rq, "invitations by mail")) &&
-           (!invited || guest_pass(rq, "invitations of bots"));
+           (!invited || guest_pass(rq, "invitations by name"));
 }
 
 /* Refuses invitations that reach nobody. False: has answered. */
@@ -178,13 +179,14 @@ static bool games_create_read(struct request *rq, void *state) {
         return false;
     read = new_game_read(&errors, body, rq->caller.account, wanted, &fault);
     wanted->among_bots = wanted->rated && rq->caller.bot;
+    reader = api_reader(rq);
+    if (read && (reader == NULL || !bot_account_find_invited(rq, reader, wanted->seats)))
+        return false;
     if (!read || !rating_admit(&errors, wanted)) {
         games_refuse_new(rq, &errors, &fault);
         return false;
     }
-    reader = api_reader(rq);
-    if (reader == NULL || !games_check_invites(rq, wanted) || !games_pass_guest(rq, wanted) ||
-        !bot_account_find_invited(rq, reader, wanted->seats))
+    if (!games_check_invites(rq, wanted) || !games_pass_guest(rq, wanted))
         return false;
     /* Documents show seats by the names of their accounts. */
     for (int seat = 0; seat < STORE_SEATS_MAX; seat++)
@@ -243,6 +245,7 @@ static void games_want_again(struct request *rq, const struct load *load,
     new_game->mode = load->row.mode;
     new_game->visibility = load->row.visibility;
     memcpy(new_game->name, load->row.name, sizeof new_game->name);
+    tags_of_options(options, &new_game->tags);
     new_game->rules = load->setup.rules;
     new_game->rematch_of = load->row.id;
     new_game->rated = load->row.category != RATING_NONE;

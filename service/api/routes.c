@@ -26,6 +26,7 @@
 #include "service/api/orders.h"
 #include "service/api/organise.h"
 #include "service/api/pause.h"
+#include "service/api/people.h"
 #include "service/api/picture.h"
 #include "service/api/presence.h"
 #include "service/api/problems.h"
@@ -38,6 +39,7 @@
 #include "service/api/rules.h"
 #include "service/api/search.h"
 #include "service/api/seats.h"
+#include "service/api/seeks.h"
 #include "service/api/session.h"
 #include "service/api/special_build.h"
 #include "service/api/square.h"
@@ -101,6 +103,7 @@ const struct route routes[] = {
     PAGE("/games/{id}/join"),
     PAGE("/games/{id}/fairness"),
     PAGE("/ladder"),
+    PAGE("/people"),
     PAGE("/people/{name}"),
     PAGE("/settings"),
     PAGE("/settings/{part}"),
@@ -135,6 +138,10 @@ const struct route routes[] = {
     ROUTE(GET, "/v1/me/tokens", tokens_list, CALLER(SCOPE_ACCOUNT_WRITE)),
     WRITE(POST, "/v1/me/tokens", tokens_create, CALLER(SCOPE_ACCOUNT_WRITE), JSON(BODY_SMALL)),
     WRITE(DELETE, "/v1/me/tokens/{token_id}", tokens_delete, CALLER(SCOPE_ACCOUNT_WRITE)),
+    ROUTE(GET, "/v1/me/people", people_list, CALLER(SCOPE_GAME_READ), SLOW),
+    ROUTE(GET, "/v1/me/people/{name}", people_get, CALLER(SCOPE_GAME_READ)),
+    WRITE(PUT, "/v1/me/people/{name}", people_put, CALLER(SCOPE_ACCOUNT_WRITE), JSON(BODY_SMALL)),
+    WRITE(DELETE, "/v1/me/people/{name}", people_forget, CALLER(SCOPE_ACCOUNT_WRITE)),
     ROUTE(GET, "/v1/me/export", export_get, CALLER(SCOPE_ALL), SLOW),
     ROUTE(GET, "/v1/session", session_get, .token = ROUTE_TOKEN_OPTIONAL),
     WRITE(POST, "/v1/session", session_create, CALLER(0)),
@@ -153,6 +160,9 @@ const struct route routes[] = {
     WRITE(POST, "/v1/games", games_create, CALLER(SCOPE_GAME_CREATE), JSON(BODY_GAME), SLOW),
     ROUTE(GET, "/v1/games/{id}", games_get, READER),
     WRITE(DELETE, "/v1/games/{id}", games_delete, CALLER(SCOPE_GAME_CREATE)),
+    ROUTE(GET, "/v1/games/{id}/watch", people_watched, CALLER(SCOPE_GAME_READ)),
+    WRITE(PUT, "/v1/games/{id}/watch", people_watch, CALLER(SCOPE_GAME_READ)),
+    WRITE(DELETE, "/v1/games/{id}/watch", people_unwatch, CALLER(SCOPE_GAME_READ)),
     WRITE(POST, "/v1/games/{id}/join", seats_join, CALLER(SCOPE_GAME_PLAY), MAYBE_JSON),
     WRITE(POST, "/v1/games/{id}/leave", seats_leave, CALLER(SCOPE_GAME_PLAY), MAYBE_JSON),
     WRITE(POST, "/v1/games/{id}/bots", seats_fill, CALLER(SCOPE_GAME_CREATE), MAYBE_JSON),
@@ -212,6 +222,10 @@ const struct route routes[] = {
     WRITE(POST, "/v1/games/{id}/talk/read", talk_read, CALLER(SCOPE_GAME_PLAY), JSON(BODY_SMALL)),
     ROUTE(GET, "/v1/games/{id}/notes", notes_get, CALLER(SCOPE_GAME_PLAY)),
     WRITE(PUT, "/v1/games/{id}/notes", notes_put, CALLER(SCOPE_GAME_PLAY), JSON(BODY_NOTES)),
+
+    ROUTE(GET, "/v1/seeks", seeks_list, READER),
+    WRITE(POST, "/v1/seeks", seeks_create, CALLER(SCOPE_GAME_CREATE), JSON(BODY_SMALL), SLOW),
+    WRITE(DELETE, "/v1/seeks/{id}", seeks_delete, CALLER(SCOPE_GAME_CREATE)),
 
     /* tournaments */
     ROUTE(GET, "/v1/tournaments", tournaments_list, READER, SLOW),

@@ -25,6 +25,7 @@
 #include "service/game/guard.h"
 #include "service/game/openings.h"
 #include "service/game/statistics.h"
+#include "service/game/tags.h"
 #include "service/game/timekeeper.h"
 #include "service/http/metrics.h"
 #include "service/http/server.h"
@@ -32,6 +33,7 @@
 #include "service/mail/desk.h"
 #include "service/mail/mail.h"
 #include "service/moderation/collusion.h"
+#include "service/notify/begun.h"
 #include "service/notify/push.h"
 #include "service/notify/reminder.h"
 #include "service/notify/sender.h"
@@ -39,6 +41,7 @@
 #include "service/orders/ask.h"
 #include "service/picture/drawings.h"
 #include "service/rating/rating.h"
+#include "service/seek/seek.h"
 #include "service/tournament/keeper.h"
 
 /* Clocks first: orders need the deadlines, and the outbox contains them. */
@@ -46,10 +49,12 @@ game_listener *const game_listeners[] = {
     timekeeper_on_events,
     orders_on_events,
     outbox_on_events,
+    begun_on_events,
     statistics_on_events,
     openings_on_events,
     facts_on_events,
     conduct_on_events,
+    tags_on_events,
     collusion_on_events,
     rating_on_events, /* last: whoever counts a game too waits from here to the transaction's end */
     NULL,
@@ -73,7 +78,7 @@ actor_due *const actors[] = {
 
 /* Guests end, then what only those who have ended made goes, then what is too old. */
 chore *const chores[] = {guests_end,     clearing_run,         prune_old, openings_catch_up,
-                         facts_catch_up, rating_clear_ladders, NULL};
+                         facts_catch_up, rating_clear_ladders, seek_all,  NULL};
 
 chat_poll *const chat_polls[STORE_CHAT_PLATFORMS] = {
     [STORE_TELEGRAM] = telegram_poll,

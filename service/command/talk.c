@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "db/games.h"
+#include "db/people.h"
 #include "service/base/json_write.h"
 #include "service/base/seen.h"
 #include "service/game/load.h"
@@ -71,6 +72,12 @@ bool talk_message_set_text(struct talk_message *message, const struct store_game
 
 static enum store_result talk_tell(struct store_tx *tx, const struct talk_message *message,
                                    int64_t account, const char *data) {
+    bool blocked = false;
+    enum store_result result =
+        store_people_block(store_tx_reader(tx), account, message->talk.account, &blocked);
+
+    if (result != STORE_OK || blocked)
+        return result;
     return outbox_enqueue(tx, &(struct outbox_news){.kind = OUTBOX_TALK,
                                                     .account = account,
                                                     .game = message->talk.game,

@@ -9,6 +9,7 @@
 #include "db/accounts.h"
 #include "db/clocks.h"
 #include "db/games.h"
+#include "db/people.h"
 #include "service/app/app.h"
 #include "service/base/language.h"
 #include "service/base/mail_address.h"
@@ -128,6 +129,20 @@ static enum store_result invite_address(struct store_tx *tx, const struct store_
     return store_outbox_add(tx, &row);
 }
 
+/* Those who block whoever made the game are not told of the seat; it stays kept for them. */
+static enum store_result invite_account(struct store_tx *tx, const struct store_game *game,
+                                        int64_t account, int64_t now) {
+    bool blocked = false;
+    enum store_result result =
+        store_people_block(store_tx_reader(tx), account, game->creator, &blocked);
+
+    if (result != STORE_OK || blocked)
+        return result;
+    return outbox_enqueue(
+        tx, &(struct outbox_news){
+                .kind = OUTBOX_INVITE, .account = account, .game = game->id, .now = now});
+}
+
 enum store_result mail_invite(struct store_tx *tx, const struct store_game *game, int64_t now) {
     enum store_result result = STORE_OK;
 
@@ -139,10 +154,7 @@ enum store_result mail_invite(struct store_tx *tx, const struct store_game *game
         if (s->account == 0)
             result = invite_address(tx, game, seat, now);
         else
-            result = outbox_enqueue(tx, &(struct outbox_news){.kind = OUTBOX_INVITE,
-                                                              .account = s->account,
-                                                              .game = game->id,
-                                                              .now = now});
+            result = invite_account(tx, game, s->account, now);
     }
     return result;
 }

@@ -10,15 +10,15 @@ static unsigned own_target(const struct new_game *new_game) {
                : rules_target(&new_game->rules);
 }
 
-/* Who is invited by name has the account of a bot. */
+/* Whose the accounts are that are invited by name is known. */
 static const char *seat_fault(const struct new_game *new_game, const struct store_seat *seat) {
-    bool invited = seat->kind == STORE_SEAT_INVITED, mailed = seat->invite[0] != '\0';
+    bool invited = seat->kind == STORE_SEAT_INVITED, bot = seat->account_bot;
 
     if (new_game->among_bots)
-        return seat->kind == STORE_SEAT_BOT || (invited && mailed)
+        return seat->kind == STORE_SEAT_BOT || (invited && !bot)
                    ? "only accounts of bots can play a rated game of bots"
                    : NULL;
-    return seat->kind == STORE_SEAT_BOT || (invited && !mailed)
+    return seat->kind == STORE_SEAT_BOT || (invited && bot)
                ? "only people can play a rated game of people"
                : NULL;
 }

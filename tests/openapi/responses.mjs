@@ -15,6 +15,8 @@ import { library, readingAsDescribed } from './library.mjs';
 import { choose, dice } from './player.mjs';
 import { baseOf, call, invalid, mailedCode, problem, requestsSent, start, statuses, stop, stream } from './server.mjs';
 import { storm } from './storm.mjs';
+import { people } from './people.mjs';
+import { seeks } from './seeks.mjs';
 import { tournaments } from './tournaments.mjs';
 
 const seed = Number(process.env.SEED ?? randomInt(1 << 30));
@@ -166,6 +168,10 @@ async function makingGames(ada, grace) {
     await problem('GET', secret, {}, 404, 'not-found');
     await call('GET', secret, { token, want: 200 });
     const linked = await make({ rules: { game: 'base' }, visibility: 'unlisted' });
+    await make({ rules: { game: 'base' }, tags: ['cup-2026', 'x'] });
+    await invalid('POST', '/v1/games', { token, json: { rules: { game: 'base' }, tags: ['Cup'] } }, '/tags/0');
+    await call('GET', '/v1/games?tag=cup-2026', { token, want: 200 });
+    await call('GET', '/v1/me/games?tag=cup-2026', { token, want: 200 });
     await call('GET', `/v1/games/${linked.body.id}`, { want: 200 });
 
     const rules = await call('GET', '/v1/rules', { want: 200 });
@@ -834,6 +840,8 @@ async function main() {
     await readingAsDescribed();
     await examplesOfGames(ada);
     await chats(ada, grace, await gameWithBots(ada, 'base'));
+    await people(ada, linus);
+    await seeks(ada, linus);
     await slightlyWrong(ada, { ...ids, ...await apps(ada, grace), ...await tournaments(ada, [grace, linus, mary]), ...await fairPlay([ada, grace, linus], mary) });
     await storm(chance, requestsSent(), { count: Number(process.env.REQUESTS ?? (whole ? 2000 : 500)), seconds: Number(process.env.REQUEST_SECONDS ?? 60), base: baseOf() });
     await call('DELETE', '/v1/me', { token: grace.token, want: 204 });

@@ -132,9 +132,8 @@ START_TEST(a_bot_declines_by_leaving) {
 }
 END_TEST
 
-START_TEST(seats_by_name_are_for_bots) {
+START_TEST(seats_by_name_need_an_account_each) {
     static const char *const wrong[] = {
-        "{" THREE ",'seats':[{'account':'me'},{'account':'grace'},{'open':true}]}",
         "{" THREE ",'seats':[{'account':'me'},{'account':'whoever'},{'open':true}]}",
         "{" THREE ",'seats':[{'account':'deep'},{'account':'deep'},{'open':true}]}",
         "{'mode':'table'," THREE ",'seats':[{'account':'me'},{'account':'deep'},{'account':'me'}]}",
@@ -311,7 +310,7 @@ static Suite *suite(void) {
             {"people", who_has_competed_as_a_person_stays_one, 0, 0, set_up_bots, tear_down_bots},
             {"invites", anybody_invites_a_bot_by_its_name, 0, 0, set_up_bots, tear_down_bots},
             {"declines", a_bot_declines_by_leaving, 0, 0, set_up_bots, tear_down_bots},
-            {"names", seats_by_name_are_for_bots, 0, 0, set_up_bots, tear_down_bots},
+            {"names", seats_by_name_need_an_account_each, 0, 0, set_up_bots, tear_down_bots},
             {"guests", guests_invite_no_bots, 0, 0, set_up_bots, tear_down_bots},
             {"rated", rated_games_are_of_people_or_of_bots, 0, 0, set_up_bots, tear_down_bots},
             {"ladders", bots_have_ladders_of_their_own, 0, 0, set_up_bots, tear_down_bots},

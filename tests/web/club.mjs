@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // The club on the page: ladders, what a profile says about a person, and rated games.
 import { made } from './games.mjs';
-import { open, run, settled, sound } from './harness.mjs';
+import { open, run, settled, sound, until } from './harness.mjs';
 import { ui } from './ui.mjs';
 
 const day = 86400000;
@@ -86,5 +86,51 @@ await run('club', {
         await page.goto('/lobby');
         await settled(page);
         t.ok('so does the lobby', await page.locator('[data-part=game-card] .facts', { hasText: 'rated' }).first().isVisible());
+    },
+    'somebody is followed, noted and found again, and a game is made with them': async (t) => {
+        const ada = await t.server.account('people ada');
+        const bo = await t.server.account('people bo');
+        const page = await open(t, '/people', { account: ada, width: 320, height: 640 });
+        await sound(t, page, 'nobody yet');
+        await page.getByLabel('Name', { exact: true }).fill(bo.name);
+        await page.locator('[data-do=find-person]').click();
+        await page.waitForURL('**/people/people%20bo');
+        await page.getByLabel('Follow', { exact: true }).check();
+        await page.getByLabel('Your note').fill('Plays at night');
+        await page.locator('[data-do=save-note]').click();
+        await until(async () => (await ada.ask('GET', '/v1/me/people/people%20bo')).note);
+        await sound(t, page, 'what is noted about somebody');
+        t.ok('the reader is told when games begin', (await ada.ask('GET', '/v1/me/people/people%20bo')).news);
+        const theirs = await bo.ask('POST', '/v1/games', { rules: { game: 'base' } });
+        await page.goto('/lobby');
+        await settled(page);
+        await page.getByLabel('Whose games').selectOption('followed');
+        await page.locator(`[data-game="${theirs.id}"]`).waitFor();
+        await page.goto('/people?show=follow');
+        await page.locator('[data-person="people bo"] a').click();
+        await page.locator('[data-do=play-with]').click();
+        await page.waitForURL('**/new?with=*');
+        await page.getByLabel('Name for seat 2').waitFor();
+        await sound(t, page, 'a game with somebody by name');
+        const posted = made(page);
+        await page.locator('[data-do=make-game]').click();
+        t.equal('the seat is kept by name', (await posted).postDataJSON().seats, [{ account: 'me' }, { account: bo.name }, { open: true }]);
+        await page.waitForURL('**/join');
+    },
+    'two who look for the same game find it in the lobby': async (t) => {
+        const ada = await t.server.account('seek ada');
+        const others = await Promise.all(['seek bo', 'seek cy'].map((name) => t.server.account(name)));
+        const page = await open(t, '/lobby', { account: ada, width: 390, height: 844 });
+        await page.locator('[data-do=new-seek]').click();
+        await sound(t, page, 'looking for a game');
+        await page.locator('[data-part=seeks] select').nth(1).selectOption('3');
+        await page.locator('[data-do=look-for-game]').click();
+        await page.locator('[data-seek] [data-do=end-seek]').waitFor();
+        t.ok('the seek says what it is for', (await page.locator('[data-seek] span').first().textContent()).includes('1 day per turn'));
+        for (const other of others) await other.ask('POST', '/v1/seeks', { rules: { game: 'base' }, clock: { turn: 86400 }, players: { min: 3, max: 3 } });
+        t.equal('the game has begun', (await ada.ask('GET', '/v1/me/games')).items.length, 1);
+        await page.reload();
+        await settled(page);
+        t.equal('nobody looks any longer', await page.locator('[data-seek]').count(), 0);
     },
 });

@@ -36,6 +36,7 @@ const exceptions = {
     getApp: forApps,
     deleteApp: forApps,
     setAppWebhook: forApps,
+    deletePerson: 'the page writes that there is nothing, which is the same',
     listTournamentGames: 'the page shows them at the tables of the rounds',
     explainProblem: 'a page of its own, to which problems lead',
     takeMail: 'where a mail server brings mail',

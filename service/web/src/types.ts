@@ -58,7 +58,7 @@ export type Variant = Schemas['Variants'][number];
 /** Who is to sit on a seat of a new game. */
 /** Bot levels that can be chosen; the interface also accepts older names. */
 export type BotLevel = 'easy' | 'normal' | 'hard' | 'random';
-export type SeatKind = 'me' | 'open' | BotLevel | 'invite';
+export type SeatKind = 'me' | 'open' | BotLevel | 'person' | 'invite';
 /** The presets of a new game: its players, and the time per turn. */
 export type Preset = 'bots' | 'friends' | 'all';
 export type Pace = 'none' | 'daily' | 'slow' | 'live' | 'bank';

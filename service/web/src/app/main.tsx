@@ -26,6 +26,7 @@ const routes: [string, PageLoader][] = [
     ['/games/:id', withParts(['game'], () => (preloadGame(), import('../game/screen/GameScreen')))],
     ['/games/:id/join', withParts(['making'], () => import('../pages/join/JoinPage'))],
     ['/games/:id/fairness', withParts(['fair'], () => import('../pages/fairness/FairnessPage'))],
+    ['/people', withParts(['club'], () => import('../pages/club/PeoplePage'))],
     ['/people/:name', withParts(['club', 'game', 'knights', 'making', 'sea'], () => import('../pages/profile/PersonPage'))],
     ['/settings', withParts(['game', 'push', 'settings'], () => import('../pages/settings/SettingsPage'))],
     ['/settings/:part', withParts(['game', 'push', 'settings'], () => import('../pages/settings/SettingsPage'))],

@@ -7,6 +7,7 @@ import { api, unwrap } from '../../lib/api';
 import { withParts } from '../../lib/parts';
 import { ratingOf } from '../../lib/rating';
 import { Link, navigate } from '../../lib/router';
+import { useMe } from '../../lib/session';
 import { language, texts } from '../../texts';
 import { formatter } from '../../texts/format';
 import type { Game, GameStats, SeatStats } from '../../types';
@@ -118,12 +119,27 @@ function Again(): JSX.Element | null {
     );
 }
 
+/** Another game with the same people, to be chosen anew. */
+function SamePeople(): JSX.Element | null {
+    const { state } = useGame();
+    const me = useMe();
+    const own = mySeat(state);
+    const others = state.game.seats.flatMap(({ seat, account }) => (account !== null && account !== undefined && seat !== own ? [account] : []));
+    if (own === null || state.game.mode !== 'play' || others.length === 0 || !me || me.guest) return null;
+    return (
+        <Link class="button" data-do="same-people" href={`/new?${others.map((name) => `with=${encodeURIComponent(name)}`).join('&')}`}>
+            {texts().game.samePeople}
+        </Link>
+    );
+}
+
 /** What the reader can do now, the most likely first. */
 function Ways(): JSX.Element {
     const next = useNextGame();
     return (
         <div class="row">
             <Again />
+            <SamePeople />
             {next && (
                 <Link class="button" data-do="next-game" href={next.href}>
                     {next.label}

@@ -7,6 +7,7 @@ import { texts } from '../../texts';
 const places = [
     ['/ladder', 'ladder'],
     ['/tournaments', 'tournaments'],
+    ['/people', 'people'],
     ['/fair-play', 'fairPlay'],
 ] as const;
 

@@ -4,6 +4,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { api, unwrap } from '../../lib/api';
 import { Link, type PageProps, navigate } from '../../lib/router';
+import { useMe } from '../../lib/session';
 import { texts } from '../../texts';
 import type { Game } from '../../types';
 import { Choice } from '../../ui/Field';
@@ -12,6 +13,7 @@ import { GameCard, GameList } from '../GameCard';
 import { MoreGames } from '../newGame/MoreGames';
 import type { GameKind } from '../../types';
 import { Page } from '../Page';
+import { Seeks } from './Seeks';
 import { useGames } from './useGames';
 
 type Status = 'open' | 'active' | 'finished';
@@ -25,26 +27,34 @@ interface Filter {
     game: GameKind | '';
     players: '' | Count;
     clock: '' | 'with' | 'without';
+    whose: Whose;
 }
+
+/** Lists that only the reader has. */
+type Whose = '' | 'followed' | 'watched';
 
 const fits = (game: Game, { game: kind, players, clock }: Filter): boolean =>
     (kind === '' || game.rules.game === kind) && (players === '' || game.rules.players === Number(players)) && (clock === '' || (game.clock !== null) === (clock === 'with'));
 
 function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }): JSX.Element {
     const t = texts().around;
+    const me = useMe();
     return (
         <div class="columns filters">
             <Choice label={texts().making.lobby.game} value={filter.game} options={[['', texts().making.lobby.anyGame], ...(Object.entries(t.games) as [GameKind, string][])]} onChoose={(game) => onChange({ ...filter, game })} />
             <Choice label={texts().making.lobby.count} value={filter.players} options={[['', texts().making.lobby.anyCount], ...counts.map((n): [Count, string] => [n, t.players(Number(n))])]} onChoose={(players) => onChange({ ...filter, players })} />
             <Choice label={texts().making.lobby.clock} value={filter.clock} options={[['', texts().making.lobby.anyClock], ['with', texts().making.lobby.withClock], ['without', texts().making.lobby.noClock]]} onChoose={(clock) => onChange({ ...filter, clock })} />
+            {me && <Choice label={texts().making.lobby.whose} value={filter.whose} options={[['', texts().making.lobby.everybody], ['followed', texts().making.lobby.followed], ['watched', texts().making.lobby.watched]]} onChoose={(whose) => onChange({ ...filter, whose })} />}
         </div>
     );
 }
 
+const asked: Record<Whose, object> = { '': {}, followed: { followed: true }, watched: { watched: true } };
+
 function GameResults({ status, filter }: { status: Status; filter: Filter }): JSX.Element {
     const t = texts().making.lobby;
-    const { games, more } = useGames((cursor) => unwrap(api.GET('/v1/games', { params: { query: { status, mode: 'play', limit: pageSize, ...(cursor && { cursor }) } } })) as Promise<{ items: Game[]; next: string | null }>, status);
-    const shown = games?.filter((game) => game.visibility === 'public' && fits(game, filter));
+    const { games, more } = useGames((cursor) => unwrap(api.GET('/v1/games', { params: { query: { status, mode: 'play', limit: pageSize, ...asked[filter.whose], ...(cursor && { cursor }) } } })) as Promise<{ items: Game[]; next: string | null }>, `${status} ${filter.whose}`);
+    const shown = games?.filter((game) => (filter.whose !== '' || game.visibility === 'public') && fits(game, filter));
     if (!shown) return <div class="loading" aria-busy="true" />;
     return (
         <>
@@ -72,13 +82,14 @@ function GameResults({ status, filter }: { status: Status; filter: Filter }): JS
 
 export default function LobbyPage({ query }: PageProps): JSX.Element {
     const t = texts().making.lobby;
-    const [filter, setFilter] = useState<Filter>({ game: '', players: '', clock: '' });
+    const [filter, setFilter] = useState<Filter>({ game: '', players: '', clock: '', whose: '' });
     const status = statuses.find((one) => one === query.get('show')) ?? 'open';
     return (
         <Page title={t.title} wide>
             <p class="quiet">{t.lead}</p>
             <div class="home">
                 <div>
+                    <Seeks />
                     <Filters filter={filter} onChange={setFilter} />
                     <Tabs label={t.status} chosen={status} onChoose={(key) => navigate(`/lobby?show=${key}`, true)} tabs={statuses.map((key) => ({ key, label: t[key], body: () => <GameResults key={key} status={key} filter={filter} /> }))} />
                 </div>

@@ -12,7 +12,7 @@ import { Check, Choice } from '../../ui/Field';
 import { toast, toastError } from '../../ui/toast';
 import { span } from '../../ui/time';
 import { type FieldFaults, fieldFaults } from '../../lib/faults';
-import { chosenOptions, type Draft, isRated, largePlayers, limits, mapsFor, ofPeople, paceOf, paces, playerCounts, type Scenario, sits, startDraft, usualFor, withGame, withHarbors, withMap, withPlayers, withPreset, withRated, wrongIn } from './draft';
+import { chosenOptions, type Draft, isRated, largePlayers, limits, mapsFor, ofPeople, paceOf, paces, playerCounts, type Scenario, sits, startDraft, usualFor, withGame, withHarbors, withMap, withPeople, withPlayers, withPreset, withRated, wrongIn } from './draft';
 import type { GameKind, Pace, Preset } from '../../types';
 import { AccessPart, BoardPart, ClockPart, FormPart, RulesPart } from './parts';
 import { MapShelf, useRules } from './MapShelf';
@@ -107,6 +107,8 @@ function Basics({ draft, setDraft }: { draft: Draft; setDraft: (draft: Draft) =>
     );
 }
 
+/** Of a game with people who are named. */
+const leastPlayers = 3;
 /** The draft survives a change of language, and signing in on the way. */
 const keptAs = 'hexpost.new-game';
 interface Form {
@@ -114,7 +116,12 @@ interface Form {
     draft: Draft;
 }
 
+/** The people named in the address, which others' pages lead to. */
+const wantedPeople = (): string[] => new URLSearchParams(location.search).getAll('with');
+
 function keptForm(): Form {
+    const people = wantedPeople();
+    if (people.length > 0) return { preset: 'friends', draft: withPeople(withPlayers(startDraft('friends'), Math.max(people.length + 1, leastPlayers)), people) };
     const kept = sessionStorage.getItem(keptAs);
     return kept === null ? { preset: 'bots', draft: startDraft('bots') } : (JSON.parse(kept) as Form);
 }
@@ -189,7 +196,7 @@ export default function NewGamePage(_: PageProps): JSX.Element {
             <StartCards all />
             <GuestNote />
             <MapShelf draft={draft} onChoose={choose} />
-            <details ref={options} class="sheet new-options" data-part="options" open={sessionStorage.getItem(keptAs) !== null}>
+            <details ref={options} class="sheet new-options" data-part="options" open={sessionStorage.getItem(keptAs) !== null || wantedPeople().length > 0}>
                 <summary>{t.more}</summary>
                     <form class="new-game" ref={element} noValidate onSubmit={submit}>
                     <Presets chosen={form.preset} onChoose={(preset) => setForm({ preset, draft: withPreset(draft, preset) })} />

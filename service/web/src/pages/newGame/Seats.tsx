@@ -19,7 +19,7 @@ function SeatFace({ seat: { who }, color }: { seat: Seat; color: string }): JSX.
 
 export function Seats({ draft, wrong, change }: { draft: Draft; wrong: (pointer: string) => string | undefined; change: (draft: Draft) => void }): JSX.Element {
     const t = texts().making;
-    const choose = (at: number, who: SeatKind): void => change(withSeat(draft, at, who === 'invite' ? { who, email: '' } : ({ who } as Seat)));
+    const choose = (at: number, who: SeatKind): void => change(withSeat(draft, at, who === 'invite' ? { who, email: '' } : who === 'person' ? { who, name: '' } : ({ who } as Seat)));
     const has = (who: SeatKind): boolean => draft.seats.some((seat) => seat.who === who);
     return (
         <fieldset class="seat-rows">
@@ -28,6 +28,7 @@ export function Seats({ draft, wrong, change }: { draft: Draft; wrong: (pointer:
                 <div key={i} class="seat-row" data-seat={i}>
                     <SeatFace seat={seat} color={colors[i] ?? ''} />
                     <Choice label={t.seat(i + 1)} value={seat.who} options={Object.entries(t.who) as [SeatKind, string][]} onChoose={(who) => choose(i, who)} />
+                    {seat.who === 'person' && <Field label={t.personName(i + 1)} help={t.personHelp} error={wrong(`/seats/${i}`)} name={`person-${i}`} autocomplete="off" value={seat.name} onInput={(event) => change(withSeat(draft, i, { who: 'person', name: event.currentTarget.value }))} />}
                     {seat.who === 'invite' && <Field label={t.email(i + 1)} help={t.emailHelp} error={wrong(`/seats/${i}`)} name={`email-${i}`} type="email" value={seat.email} onInput={(event) => change(withSeat(draft, i, { who: 'invite', email: event.currentTarget.value }))} />}
                 </div>
             ))}

@@ -12,7 +12,7 @@ export type Bot = Schemas['Bot'];
 type Visibility = Schemas['Visibility'];
 export type Scenario = Schemas['Scenario'];
 
-export type Seat = { who: 'me' } | { who: 'open' } | { who: BotLevel } | { who: 'invite'; email: string };
+export type Seat = { who: 'me' } | { who: 'open' } | { who: BotLevel } | { who: 'person'; name: string } | { who: 'invite'; email: string };
 
 export interface Clock {
     kind: 'none' | 'turn' | 'bank';
@@ -117,6 +117,15 @@ export function startDraft(preset: Preset): Draft {
     };
 }
 
+/** A game with these people; whom there is no seat for is left out. */
+export function withPeople(draft: Draft, names: string[]): Draft {
+    const seats = draft.seats.map((seat, i): Seat => {
+        const name = names[i - 1];
+        return i === 0 ? { who: 'me' } : name === undefined ? seat : { who: 'person', name };
+    });
+    return { ...draft, seats };
+}
+
 /** Changes the preset but keeps the rules. */
 export function withPreset(draft: Draft, preset: Preset): Draft {
     const { seats, visibility, clock } = startDraft(preset);
@@ -180,6 +189,8 @@ function seatOf(seat: Seat): Schemas['NewSeat'] {
             return { account: 'me' };
         case 'open':
             return { open: true };
+        case 'person':
+            return { account: seat.name.trim() };
         case 'invite':
             return { invite: seat.email.trim() };
         default:
@@ -226,7 +237,7 @@ export function bodyOf(draft: Draft, commitment?: string): NewGame {
 }
 
 /** Faults that are visible before asking the server; the keys are JSON pointers, like the server's. */
-export type Wrong = 'range' | 'address' | 'long' | 'number' | 'invisible';
+export type Wrong = 'range' | 'name' | 'address' | 'long' | 'number' | 'invisible';
 
 export function wrongIn(draft: Draft): Record<string, Wrong> {
     const wrong: Record<string, Wrong> = {};
@@ -237,6 +248,7 @@ export function wrongIn(draft: Draft): Record<string, Wrong> {
     };
     range('/rules/victory_points', draft.points, limits.points);
     draft.seats.forEach((seat, i) => {
+        if (seat.who === 'person' && seat.name.trim() === '') wrong[`/seats/${i}`] = 'name';
         if (seat.who === 'invite' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(seat.email.trim())) wrong[`/seats/${i}`] = 'address';
     });
     if (byteLength(draft.name.trim()) > limits.nameBytes) wrong['/name'] = 'long';

@@ -14,7 +14,7 @@ export function firstDraft(): Draft {
 }
 
 /** Guests cannot create public games or send mails to others. */
-export const needsAccount = ({ visibility, seats }: Draft): boolean => visibility === 'public' || seats.some(({ who }) => who === 'invite');
+export const needsAccount = ({ visibility, seats }: Draft): boolean => visibility === 'public' || seats.some(({ who }) => who === 'invite' || who === 'person');
 
 /** Creates the game and navigates to it; signs in a guest first if necessary. */
 export async function startGame(draft: Draft): Promise<void> {

@@ -15,6 +15,7 @@ import { KindIcon } from '../../ui/icons';
 import { useMe } from '../../lib/session';
 import { GameCard, GameList } from '../GameCard';
 import { dayText, type Rating } from '../club/rating';
+import { Between } from './Between';
 import { Conduct } from './Conduct';
 import { EventSearch } from './EventSearch';
 import { Ratings } from './Ratings';
@@ -219,12 +220,17 @@ function Games({ name }: { name: string }): JSX.Element {
     );
 }
 
-function Head({ profile: { account, since } }: { profile: Profile }): JSX.Element {
+function Head({ profile: { account, since }, mayPlay }: { profile: Profile; mayPlay: boolean }): JSX.Element {
     return (
         <div class="person-head" data-part="person">
             <Avatar name={account.name} paint="paint-own" />
             {account.bot && <small class="tag">{texts().common.bot}</small>}
             <p class="quiet">{texts().club.profile.since(dayText(since))}</p>
+            {mayPlay && (
+                <Link class="button" href={`/new?with=${encodeURIComponent(account.name)}`} data-do="play-with">
+                    {texts().club.profile.playWith(account.name)}
+                </Link>
+            )}
         </div>
     );
 }
@@ -241,9 +247,10 @@ export default function PersonPage({ params }: PageProps): JSX.Element {
     const [profile, stats] = value as [Profile, Stats];
     return (
         <Page title={stats.name} wide>
-            <Head profile={profile} />
+            <Head profile={profile} mayPlay={Boolean(me && !me.guest && me.name !== stats.name)} />
             <Ratings name={stats.name} ratings={profile.ratings as Rating[]} />
             <Conduct conduct={profile.conduct} />
+            {me && me.name !== stats.name && <Between key={stats.name} name={stats.name} />}
             <section>
                 <h2>{t.figures}</h2>
                 <Figures stats={stats} />

@@ -11,6 +11,7 @@ import { GameClock } from './GameClock';
 import { GameFollows } from './GameFollows';
 import { GamePause } from './GamePause';
 import { GameSeats } from './GameSeats';
+import { GameWatch } from './GameWatch';
 import { WebhookList } from './Webhooks';
 
 export default function GameSettingsPanel(): JSX.Element {
@@ -37,6 +38,7 @@ export default function GameSettingsPanel(): JSX.Element {
                     <WebhookList game={game.id} />
                 </Disclosure>
             )}
+            {me && !takesPart && <GameWatch />}
             <GameAbout />
         </div>
     );
