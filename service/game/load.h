@@ -81,7 +81,6 @@ enum store_result load_replay_kept(struct load *load, load_each *each, void *con
 /* The source of this game's settings of parts; valid as long as LOAD. */
 struct part_ground load_part_ground(const struct load *load);
 
-
 /* Whether a game was ended without a result by agreement; other abandoned games were left by all players. */
 bool row_ended_by_agreement(const struct store_game *row);
 
