@@ -19,6 +19,8 @@ struct store_library_filter {
     int64_t winner;        /* account; 0: anybody, or nobody */
     int bots;              /* 1: only games in which a bot sits, 0: none does, -1: all */
     int rated;             /* 1: only games that are rated, 0: only others, -1: all */
+    const char *tag;       /* only games with this tag; NULL: all */
+    int64_t tournament;    /* only games of this tournament; 0: all */
     int64_t until;         /* only games that ended before */
     struct store_library_place behind; /* only games behind this place */
 };

@@ -49,7 +49,7 @@ enum store_result store_facts_found(struct store_tx *tx, int64_t game) {
 /* --------------------------------------------------------------------------- searches -- */
 
 /*
- * Games are read in one of two ways. Where an account is asked for, or a name that few games have, those games are picked
+ * Games are read in one of two ways. Where an account is asked for, or a name or a tag that few games have, those games are picked
  * out and then sorted. Else one walks along all of them in the order that is asked for: a bounded way, each of whose rows says
  * whether it fits. A walk passes public games alone; the viewer's others are picked out beside it, and both lists merged.
  */
@@ -70,6 +70,9 @@ enum { PASSED_HIDDEN, PASSED_PUBLIC, PASSED_FIT };
 #define NAMED(g)                                                                                   \
     "(CAST(?12 AS text) IS NULL OR (lower(" g ".name) >= CAST(?12 AS text) AND lower(" g           \
     ".name) < CAST(?13 AS text)))"
+#define TAGGED(id)                                                                                 \
+    "(CAST(?14 AS text) IS NULL OR EXISTS (SELECT 1 FROM game_tags t"                              \
+    " WHERE t.tag = CAST(?14 AS text) AND t.game_id = " id "))"
 #define FACTS_FIT                                                                                  \
     "(?4 < 0 OR f.kind = ?4) AND f.finished_at >= ?5 AND f.finished_at < ?6"                       \
     " AND f.turns >= ?7 AND f.road >= ?8 AND f.comeback >= ?9"
@@ -77,7 +80,7 @@ enum { PASSED_HIDDEN, PASSED_PUBLIC, PASSED_FIT };
     "((CAST(?10 AS bigint) >> CAST(g.status AS integer)) & 1) <> 0 AND ((CAST(?11 AS bigint) >> "  \
     "CAST(g.mode AS integer)) & 1) <> "                                                            \
     "0"
-#define VIEWER "?14"
+#define VIEWER "?15"
 #define SEATED(account)                                                                            \
     "(" account " = 0 OR EXISTS (SELECT 1 FROM seats s WHERE s.game_id = g.id"                     \
     " AND s.account_id = " account "))"
@@ -87,18 +90,19 @@ enum { PASSED_HIDDEN, PASSED_PUBLIC, PASSED_FIT };
 #define FACT_FLAG                                                                                  \
     "CASE WHEN f.hidden = 1 THEN 0 WHEN " FACTS_FIT                                                \
     " AND (CAST(?12 AS text) IS NULL OR EXISTS (SELECT 1"                                          \
-    " FROM games g WHERE g.id = f.game_id AND " NAMED("g") ")) THEN 2 ELSE 1 END"
+    " FROM games g WHERE g.id = f.game_id AND " NAMED("g") ")) AND " TAGGED(                       \
+        "f.game_id") " THEN 2 ELSE 1 END"
 /* LEAST: the parameter below which nothing is asked for. */
 #define WALK_FACTS(value, least)                                                                   \
     SQL("SELECT f.game_id, " value ", " FACT_FLAG " FROM facts f WHERE f.hidden = 0"               \
         " AND (" value ", f.game_id) < " BEHIND " AND " value " >= " least " ORDER BY " value      \
         " DESC, f.game_id DESC" LIMIT)
 #define GAME_FLAG                                                                                  \
-    "CASE WHEN g.id IS NULL OR g.visibility <> 0 THEN 0 WHEN " ROW_FITS                            \
-    " AND " NAMED("g") " THEN 2 ELSE 1 END, CASE WHEN ?4 >= 0 THEN g.setup END"
+    "CASE WHEN g.id IS NULL OR g.visibility <> 0 THEN 0 WHEN " NAMED("g") " AND " TAGGED(          \
+        "g.id") " AND " ROW_FITS " THEN 2 ELSE 1 END, CASE WHEN ?4 >= 0 THEN g.setup END"
 
-/* By order; behind them: games with facts in the order of their creation. */
-enum { WALK_CREATED_FACTS = SEARCH_ORDERS, WALKS };
+/* By order; behind them: games with facts in the order of their creation, with a tag, and with a name. */
+enum { WALK_CREATED_FACTS = SEARCH_ORDERS, WALK_TAGGED, WALK_NAMED, WALKS };
 
 static struct query *open_walk(struct query *query, struct store_reader *reader, unsigned walk) {
     STATEMENTS(
@@ -116,7 +120,15 @@ static struct query *open_walk(struct query *query, struct store_reader *reader,
         [SEARCH_COMEBACK] = WALK_FACTS("f.comeback", "?9"),
         [WALK_CREATED_FACTS] =
             SQL("SELECT f.game_id, f.game_id, " FACT_FLAG
-                " FROM facts f WHERE f.game_id < ?2 ORDER BY f.game_id DESC" LIMIT));
+                " FROM facts f WHERE f.game_id < ?2 ORDER BY f.game_id DESC" LIMIT),
+        [WALK_TAGGED] = SQL(
+            "SELECT q.game_id, q.game_id, " GAME_FLAG
+            " FROM game_tags q JOIN games g ON g.id = q.game_id"
+            " WHERE q.tag = CAST(?14 AS text) AND q.game_id < ?2 ORDER BY q.game_id DESC" LIMIT),
+        /* The index has what decides about most of its rows, so that these are not read. */
+        [WALK_NAMED] = SQL("SELECT g.id, g.id, " GAME_FLAG " FROM games g" SQLITE_INDEX(
+            "games_named") " WHERE g.name IS NOT NULL"
+                           " AND g.id < ?2 ORDER BY g.id DESC" LIMIT));
     return query_open(query, reader, &walks[walk]);
 }
 
@@ -126,15 +138,15 @@ static struct query *open_walk(struct query *query, struct store_reader *reader,
     "(SELECT e.at FROM events e WHERE e.id BETWEEN (g.id << 20) + 1 AND (g.id << 20) + 1048575"    \
     " ORDER BY e.id DESC LIMIT 1)"
 #define PICKED(ids)                                                                                \
-    SQL("SELECT p.id, p.value, 2, p.setup FROM (SELECT g.id, CASE CAST(?19 AS bigint) WHEN 0 "     \
+    SQL("SELECT p.id, p.value, 2, p.setup FROM (SELECT g.id, CASE CAST(?20 AS bigint) WHEN 0 "     \
         "THEN g.id WHEN 1"                                                                         \
         " THEN " LAST_AT " WHEN 2 THEN f.finished_at WHEN 3 THEN f.turns WHEN 4 THEN f.road"       \
-        " ELSE f.comeback END AS value, CASE WHEN ?4 >= 0 AND ?20 = 0 THEN g.setup END AS setup"   \
-        " FROM games g LEFT JOIN facts f ON f.game_id = g.id WHERE g.id IN (" ids ") AND (?20 = 0" \
+        " ELSE f.comeback END AS value, CASE WHEN ?4 >= 0 AND ?21 = 0 THEN g.setup END AS setup"   \
+        " FROM games g LEFT JOIN facts f ON f.game_id = g.id WHERE g.id IN (" ids ") AND (?21 = 0" \
         " OR (" FACTS_FIT ")) AND " ROW_FITS                                                       \
-        " AND " NAMED("g") " AND " SEATED("?15") " AND " SEATED(                                   \
-            "?16") " AND (?17 = 0 OR g.creator = ?17 OR " SEATED("?17") ")"                        \
-                                                                        " AND (?18 = 0 OR "        \
+        " AND " NAMED("g") " AND " TAGGED("g.id") " AND " SEATED("?16") " AND " SEATED(            \
+            "?17") " AND (?18 = 0 OR g.creator = ?18 OR " SEATED("?18") ")"                        \
+                                                                        " AND (?19 = 0 OR "        \
                                                                         "g.visibility <> 0) "      \
                                                                         "AND " GAME_LISTED(        \
                                                                             "g",                   \
@@ -147,14 +159,19 @@ static struct query *open_walk(struct query *query, struct store_reader *reader,
                                                                                     "DESC, p.id "  \
                                                                                     "DESC" LIMIT)
 
-static struct query *open_picked(struct query *query, struct store_reader *reader, bool named) {
-    STATEMENTS(
-        lists[],
-        PICKED("SELECT game_id FROM seats WHERE account_id = ?21"
-               " UNION SELECT id FROM games WHERE creator = ?21"),
-        PICKED("SELECT id FROM games WHERE name IS NOT NULL AND lower(name) >= CAST(?12 AS text)"
-               " AND lower(name) < CAST(?13 AS text)"));
-    return query_open(query, reader, &lists[named]);
+/* What decides which games are picked out. */
+enum pick { PICK_ACCOUNT, PICK_NAME, PICK_TAG, PICKS };
+
+static struct query *open_picked(struct query *query, struct store_reader *reader, enum pick pick) {
+    STATEMENTS(lists[PICKS],
+               [PICK_ACCOUNT] = PICKED("SELECT game_id FROM seats WHERE account_id = ?22"
+                                       " UNION SELECT id FROM games WHERE creator = ?22"),
+               /* Without a CAST, for which SQLite would not search its index but read all of it. */
+               [PICK_NAME] =
+                   PICKED("SELECT id FROM games WHERE name IS NOT NULL AND lower(name) >= ?12"
+                          " AND lower(name) < ?13"),
+               [PICK_TAG] = PICKED("SELECT game_id FROM game_tags WHERE tag = CAST(?14 AS text)"));
+    return query_open(query, reader, &lists[pick]);
 }
 
 /* ---- parameters ---- */
@@ -170,7 +187,7 @@ struct lookup {
     struct store_search_place from; /* where a walk begins, */
     size_t scanned;                 /* and how many rows it has passed */
     bool facts;                     /* what is asked for is said by facts alone */
-    bool few_names;
+    bool few_names, few_tagged;
     char name[STORE_TITLE_SIZE], behind_name[STORE_TITLE_SIZE + sizeof BEHIND_ALL];
 };
 
@@ -191,10 +208,15 @@ static void put_shared(struct query *query, const struct lookup *lookup, int64_t
     put_int(query, search->modes != 0 ? search->modes : all);
     put_lower(query, lookup->name);
     put_lower(query, lookup->behind_name);
+    put_text(query, search->tag == NULL ? "" : search->tag);
 }
 
 static unsigned walk_of(const struct lookup *lookup) {
     enum store_search_order order = lookup->search->order;
+    if (!lookup->facts && order == SEARCH_CREATED)
+        return lookup->search->tag != NULL ? (unsigned)WALK_TAGGED
+               : lookup->name[0] != '\0'   ? (unsigned)WALK_NAMED
+                                           : order;
     if (!lookup->facts)
         return order;
     return order == SEARCH_CREATED ? (unsigned)WALK_CREATED_FACTS
@@ -203,10 +225,10 @@ static unsigned walk_of(const struct lookup *lookup) {
 }
 
 static int64_t scan_of(const struct lookup *lookup) {
-    return lookup->name[0] != '\0'                   ? FEW_NAMES
-           : lookup->facts                           ? SCAN_FACTS
-           : lookup->search->order == SEARCH_CREATED ? SCAN_ROWS
-                                                     : SCAN_EVENTS;
+    return lookup->name[0] != '\0' || lookup->search->tag != NULL ? FEW_NAMES
+           : lookup->facts                                        ? SCAN_FACTS
+           : lookup->search->order == SEARCH_CREATED              ? SCAN_ROWS
+                                                                  : SCAN_EVENTS;
 }
 
 /* ---- reading ---- */
@@ -272,7 +294,11 @@ static enum store_result pick_out(struct lookup *lookup, int64_t account, bool h
     struct store_found *found = lookup->found;
     struct query query;
     lookup->from = search->behind;
-    put_shared(open_picked(&query, lookup->reader, account == 0), lookup, search->behind.id,
+    put_shared(open_picked(&query, lookup->reader,
+                           account != 0        ? PICK_ACCOUNT
+                           : lookup->few_names ? PICK_NAME
+                                               : PICK_TAG),
+               lookup, search->behind.id,
                lookup->facts || search->kind < 0 ? (int64_t)search->limit + 1 : INT64_MAX);
     put_int(&query, search->viewer);
     put_int(&query, search->player);
@@ -351,6 +377,20 @@ static enum store_result look_at_name(struct lookup *lookup) {
     return result == STORE_NONE ? STORE_OK : result;
 }
 
+/* Whether few games have the tag. */
+static enum store_result look_at_tag(struct lookup *lookup) {
+    STATEMENT(tagged, "SELECT game_id FROM game_tags WHERE tag = ? ORDER BY game_id"
+                      " LIMIT 1 OFFSET ?");
+    struct query query;
+    enum store_result result;
+    query_open(&query, lookup->reader, &tagged);
+    put_text(&query, lookup->search->tag);
+    put_int(&query, FEW_NAMES - 1);
+    result = query_exists(&query);
+    lookup->few_tagged = result == STORE_NONE;
+    return result == STORE_NONE ? STORE_OK : result;
+}
+
 static bool asks_for_facts(const struct store_search *search) {
     return search->order >= SEARCH_FINISHED || search->turns > 0 || search->road > 0 ||
            search->comeback > 0 || search->finished > 0 || search->unfinished < INT64_MAX;
@@ -370,7 +410,7 @@ static enum store_result look_for(struct lookup *lookup) {
     enum store_result result;
     if (lookup->facts && !asks_for_finished(search))
         return STORE_OK;
-    if (account != 0 || lookup->few_names)
+    if (account != 0 || lookup->few_names || lookup->few_tagged)
         return pick_out(lookup, account, false);
     result = walk_along(lookup);
     return result == STORE_OK && search->viewer != 0 ? add_hidden(lookup) : result;
@@ -391,6 +431,8 @@ enum store_result store_search(struct store_reader *reader, const struct store_s
     found->last = (struct store_search_place){0, 0};
     if (search->name != NULL)
         result = look_at_name(&lookup);
+    if (result == STORE_OK && search->tag != NULL)
+        result = look_at_tag(&lookup);
     if (result == STORE_OK)
         result = look_for(&lookup);
     end_found(found, search->limit);

@@ -55,6 +55,7 @@ struct store_search {
     int64_t mine;             /* only games that this account made or has a seat in; 0: all */
     int64_t player, other;    /* only games in which both have a seat; 0: anybody */
     const char *name;         /* only games whose names begin so, in any case; NULL: all */
+    const char *tag;          /* only games with this tag; NULL: all */
     unsigned statuses, modes; /* bits, as in struct store_game_filter */
     int kind;                 /* -1: all */
     int64_t finished,

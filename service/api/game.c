@@ -20,6 +20,7 @@
 #include "service/document/rules_json.h"
 #include "service/document/view_json.h"
 #include "service/game/access.h"
+#include "service/game/tags.h"
 #include "service/http/reply.h"
 #include "service/rating/rating_json.h"
 #include "service/time/clock_json.h"
@@ -91,6 +92,14 @@ bool api_read_time(struct request *rq, const char *name, const char *text, int64
         return true;
     reply_invalid_at(rq, name, "must be a time such as 2026-03-01T09:30:00Z");
     return false;
+}
+
+bool api_read_tag(struct request *rq, const char *tag) {
+    const char *fault = tag == NULL ? NULL : tag_fault(tag);
+
+    if (fault != NULL)
+        reply_invalid_at(rq, "tag", "%s", fault);
+    return fault == NULL;
 }
 
 bool api_read_account(struct request *rq, struct store_reader *reader, const char *name,
@@ -307,6 +316,13 @@ static void write_tournament_place(struct writer *w, const json_t *options) {
         writer_json_value(w, tournament);
 }
 
+static void write_game_tags(struct writer *w, const json_t *options) {
+    struct store_tags tags;
+
+    tags_of_options(options, &tags);
+    tags_write(w, &tags);
+}
+
 /* Names of accounts without a seat need a query of their own. */
 static void write_creator(struct writer *w, const struct load *load) {
     const struct store_game *row = &load->row;
@@ -379,6 +395,7 @@ static void write_game_object(struct writer *w, const struct load *load, const c
     write_board_choice(w, options);
     writer_bool_member(w, "hints", options_give_hints(options));
     write_tournament_place(w, options);
+    write_game_tags(w, options);
     writer_bool_member(w, "rated", row->category != RATING_NONE);
     writer_text_or_null_member(w, "category", rating_category_name(rating_category_of_row(row)));
     write_game_seats(w, load, options);

@@ -40,6 +40,8 @@ bool api_replay(struct request *rq, struct load *load, uint32_t at);
 bool api_read_time(struct request *rq, const char *name, const char *text, int64_t *when);
 bool api_read_account(struct request *rq, struct store_reader *reader, const char *name,
                       const char *text, int64_t *account);
+/* Whether a query's tag, NULL if there is none, is one. False: has answered. */
+bool api_read_tag(struct request *rq, const char *tag);
 
 /* The query parameters `at` and `as` of a look at a game. */
 struct api_look {

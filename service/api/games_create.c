@@ -15,6 +15,7 @@
 #include "service/document/refusal.h"
 #include "service/game/access.h"
 #include "service/game/made_game.h"
+#include "service/game/tags.h"
 #include "service/mail/channel.h"
 #include "service/moderation/moderation.h"
 #include "service/rating/rating.h"
@@ -244,6 +245,7 @@ static void games_want_again(struct request *rq, const struct load *load,
     new_game->mode = load->row.mode;
     new_game->visibility = load->row.visibility;
     memcpy(new_game->name, load->row.name, sizeof new_game->name);
+    tags_of_options(options, &new_game->tags);
     new_game->rules = load->setup.rules;
     new_game->rematch_of = load->row.id;
     new_game->rated = load->row.category != RATING_NONE;

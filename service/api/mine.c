@@ -12,6 +12,7 @@
 #include "service/app/store_reply.h"
 #include "service/document/cards_json.h"
 #include "service/document/chain_json.h"
+#include "service/game/tags.h"
 #include "service/http/reply.h"
 
 enum {
@@ -36,11 +37,14 @@ struct my_games {
     struct buffer documents;
     struct store_proposal proposals[PROPOSALS_MAX];
     size_t n_proposals;
+    const char *tag; /* of the games that are asked for; NULL: all */
 };
 
 static bool note_game(void *context, const struct store_game *row) {
     struct my_games *games = context;
 
+    if (games->tag != NULL && !row_has_tag(row, games->tag))
+        return true;
     games->items[games->n++] = (struct my_game){.id = row->id, .deadline = INT64_MAX};
     return games->n < GAMES_MAX;
 }
@@ -182,17 +186,21 @@ void mine_games(struct request *rq) {
     struct my_games *games;
     enum store_result result;
     int64_t limit = GAMES_MAX;
+    const char *tag = NULL;
     const struct read_field fields[] = {
+        {"tag", READ_TEXT, .to.text = &tag},
         {"limit", READ_INT, .to.number = &limit, .min = 1, .max = GAMES_MAX},
     };
 
-    if (reader == NULL || !request_query(rq, fields, sizeof fields / sizeof *fields))
+    if (reader == NULL || !request_query(rq, fields, sizeof fields / sizeof *fields) ||
+        !api_read_tag(rq, tag))
         return;
     games = request_alloc(rq, sizeof *games);
     if (games == NULL) {
         reply_no_memory(rq);
         return;
     }
+    games->tag = tag;
     buffer_init(&games->documents, GAMES_JSON_MAX);
     result = find_games(rq, reader, games);
     if (result == STORE_OK)

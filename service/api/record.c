@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/api/record.h"
+#include "service/game/tags.h"
 
 #include <stdlib.h>
 
@@ -54,6 +55,7 @@ static void write_record_json(const struct load *load, const char *site, bool br
         .fairness = &fairness,
         .chain = load->chain,
         .row = &load->row,
+        .options = options,
         .site = site,
         .brief = brief,
     };
@@ -61,9 +63,9 @@ static void write_record_json(const struct load *load, const char *site, bool br
 
     row_labels_with(&load->row, options, &labels);
     row_fairness(&load->row, options, &fairness);
-    json_decref(options);
     if (!record_write(&w, &head, next_event, events))
         body->failed = true;
+    json_decref(options);
 }
 
 /* ---- as CSV (RFC 4180) ---- */
@@ -88,6 +90,16 @@ static void put_rules(struct buffer *body, const struct rules *rules) {
     buffer_format(body, ",%u,%u", rules->players, rules->points_target);
 }
 
+/* Separated by spaces. */
+static void put_tags(struct buffer *body, const json_t *options) {
+    struct store_tags tags;
+
+    tags_of_options(options, &tags);
+    buffer_byte(body, ',');
+    for (unsigned i = 0; i < tags.n; i++)
+        buffer_format(body, "%s%s", i == 0 ? "" : " ", tags.names[i]);
+}
+
 static void put_player(struct buffer *body, const struct store_game *row, unsigned seat) {
     const uint8_t *points = row->points.data;
     const struct store_seat *of = &row->seats[seat];
@@ -110,6 +122,7 @@ void record_csv_head(struct buffer *body) {
 
 static void write_csv(const struct load *load, const char *site, struct buffer *body) {
     const struct store_game *row = &load->row;
+    json_t *options = row_options(row);
     char url[RECORD_URL_MAX + 1];
 
     csv_field(body, row->public_id);
@@ -120,9 +133,13 @@ static void write_csv(const struct load *load, const char *site, struct buffer *
     put_time(body, row->started_at);
     put_time(body, row->finished_at);
     put_rules(body, &load->setup.rules);
-    buffer_format(body, ",,%s", row->category != RATING_NONE ? "true" : "false");
+    put_tags(body, options);
+    buffer_format(body, ",%s", row->category != RATING_NONE ? "true" : "false");
     put_next_field(body, rating_category_name(rating_category_of_row(row)));
-    buffer_format(body, ",,%u,", (unsigned)row->last_seq);
+    put_next_field(
+        body, json_string_value(json_object_get(json_object_get(options, "tournament"), "id")));
+    buffer_format(body, ",%u,", (unsigned)row->last_seq);
+    json_decref(options);
     if (row->winner >= 0)
         buffer_format(body, "%d", row->winner);
     for (unsigned seat = 0; seat < SEAT_MAX; seat++)

@@ -8,6 +8,7 @@
 
 #include "db/games.h"
 #include "db/library.h"
+#include "db/tournaments.h"
 #include "service/account/name.h"
 #include "service/api/game.h"
 #include "service/api/record.h"
@@ -131,7 +132,7 @@ struct library_query {
     struct store_library_filter filter;
     int game, edition, scenario; /* -1: any */
     int64_t players;             /* 0: any number */
-    bool nothing;                /* what no game has yet is asked for */
+    bool nothing;                /* a tournament is asked for that there is not */
     const char *ids;             /* separated by commas; NULL: all games */
     unsigned limit;
     enum record_form form;
@@ -183,6 +184,18 @@ static void put_first(struct store_library_filter *filter) {
         filter->player = filter->winner;
 }
 
+/* One that there is not, or that the caller may not see, has no games. */
+static bool read_tournament(struct request *rq, struct store_reader *reader, const char *id,
+                            struct library_query *query) {
+    struct store_tournament row;
+    enum store_result result = id == NULL ? STORE_OK : store_tournament_get(reader, id, &row);
+
+    query->nothing = result == STORE_NONE;
+    if (id != NULL && result == STORE_OK)
+        query->filter.tournament = row.id;
+    return result == STORE_NONE || check_stored(rq, result);
+}
+
 /* ACCOUNT: whose games the path asks for; 0: everybody's. */
 static bool read_library_query(struct request *rq, struct store_reader *reader, int64_t account,
                                struct library_query *query) {
@@ -227,7 +240,8 @@ static bool read_library_query(struct request *rq, struct store_reader *reader, 
                            &query->scenario) ||
         !api_read_account(rq, reader, "player", player, &filter->player) ||
         !api_read_account(rq, reader, "vs", vs, &filter->other) ||
-        !api_read_account(rq, reader, "winner", winner, &filter->winner))
+        !api_read_account(rq, reader, "winner", winner, &filter->winner) ||
+        !api_read_tag(rq, tag) || !read_tournament(rq, reader, tournament, query))
         return false;
     if (start > 0)
         filter->behind = (struct store_library_place){start - 1, INT64_MAX};
@@ -238,7 +252,7 @@ static bool read_library_query(struct request *rq, struct store_reader *reader, 
     filter->bots = has_bots ? bots : -1;
     filter->rated = has_rated ? rated : -1;
     put_first(filter);
-    query->nothing = tag != NULL || tournament != NULL;
+    filter->tag = tag;
     query->limit = (unsigned)limit;
     query->form = records_form_of(rq, fields == 0);
     return read_library_place(rq, cursor, &filter->behind);

@@ -31,8 +31,7 @@ static const char *const sort_names[] = {"created", "moved",    "finished", "tur
 struct search_query {
     struct games_query games;
     struct store_search search;
-    bool asked;   /* for more than a list by creation has */
-    bool nothing; /* for what no game has yet */
+    bool asked; /* for more than a list by creation has */
 };
 
 /* ---- the question ---- */
@@ -61,7 +60,7 @@ static bool read_search_name(struct request *rq, const char *name) {
 static bool read_search_fields(struct request *rq, struct store_reader *reader,
                                struct search_query *query) {
     const char *games[GAME_KIND_COUNT + 1] = {NULL};
-    const char *after = NULL, *before = NULL, *player = NULL, *vs = NULL, *tag = NULL;
+    const char *after = NULL, *before = NULL, *player = NULL, *vs = NULL;
     struct store_search *search = &query->search;
     int64_t turns = 0, road = 0, comeback = 0;
     int sort = SEARCH_CREATED;
@@ -71,7 +70,7 @@ static bool read_search_fields(struct request *rq, struct store_reader *reader,
         {"player", READ_TEXT, .to.text = &player},
         {"vs", READ_TEXT, .to.text = &vs},
         {"name", READ_TEXT, .to.text = &search->name},
-        {"tag", READ_TEXT, .to.text = &tag},
+        {"tag", READ_TEXT, .to.text = &search->tag},
         {"game", READ_CHOICE, .to.choice = &search->kind, .choices = games},
         {"min_turns", READ_INT, .to.number = &turns, .min = 0, .max = FIGURE_MAX},
         {"min_road", READ_INT, .to.number = &road, .min = 0, .max = FIGURE_MAX},
@@ -86,16 +85,15 @@ static bool read_search_fields(struct request *rq, struct store_reader *reader,
         !api_read_time(rq, "finished_before", before, &search->unfinished) ||
         !api_read_account(rq, reader, "player", player, &search->player) ||
         !api_read_account(rq, reader, "vs", vs, &search->other) ||
-        !read_search_name(rq, search->name))
+        !read_search_name(rq, search->name) || !api_read_tag(rq, search->tag))
         return false;
     search->order = (enum store_search_order)sort;
     search->turns = (int)turns;
     search->road = (int)road;
     search->comeback = (int)comeback;
-    query->nothing = tag != NULL;
-    query->asked = after != NULL || before != NULL || player != NULL || vs != NULL || tag != NULL ||
-                   search->name != NULL || search->kind >= 0 || turns > 0 || road > 0 ||
-                   comeback > 0 || sort != SEARCH_CREATED;
+    query->asked = after != NULL || before != NULL || player != NULL || vs != NULL ||
+                   search->tag != NULL || search->name != NULL || search->kind >= 0 || turns > 0 ||
+                   road > 0 || comeback > 0 || sort != SEARCH_CREATED;
     return true;
 }
 
@@ -152,8 +150,7 @@ static enum store_result write_found_game(struct list *list, struct store_reader
 static enum store_result list_found(struct list *list, struct store_reader *reader,
                                     const struct search_query *query) {
     struct store_found found = {.n = 0};
-    enum store_result result =
-        query->nothing ? STORE_OK : store_search(reader, &query->search, is_of_kind, &found);
+    enum store_result result = store_search(reader, &query->search, is_of_kind, &found);
 
     for (size_t i = 0; i < found.n && result == STORE_OK; i++)
         result = write_found_game(list, reader, found.places[i].id);

@@ -25,6 +25,7 @@
 #include "service/game/guard.h"
 #include "service/game/openings.h"
 #include "service/game/statistics.h"
+#include "service/game/tags.h"
 #include "service/game/timekeeper.h"
 #include "service/http/metrics.h"
 #include "service/http/server.h"
@@ -53,6 +54,7 @@ game_listener *const game_listeners[] = {
     openings_on_events,
     facts_on_events,
     conduct_on_events,
+    tags_on_events,
     collusion_on_events,
     rating_on_events, /* last: whoever counts a game too waits from here to the transaction's end */
     NULL,

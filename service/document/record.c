@@ -30,7 +30,16 @@ static void write_start_position(struct writer *w, const struct record_head *hea
         view_write(w, head->setup, head->position, VIEWER_ALL, &view);
 }
 
-/* What there is not yet says so in every record. */
+/* The value of a member as the game's options have it, else ABSENT. */
+static void write_option(struct writer *w, const json_t *options, const char *key,
+                         const char *absent) {
+    const json_t *value = json_object_get(options, key);
+    if (value == NULL)
+        writer_json(w, absent, strlen(absent));
+    else
+        writer_json_value(w, value);
+}
+
 static void write_record_game(struct writer *w, const struct record_head *head) {
     const struct store_game *row = head->row;
     char url[RECORD_URL_MAX + 1];
@@ -46,11 +55,11 @@ static void write_record_game(struct writer *w, const struct record_head *head) 
     writer_time_or_null_member(w, "started_at", row->started_at);
     writer_time_or_null_member(w, "finished_at", row->finished_at);
     writer_key(w, "tags");
-    writer_array(w);
-    writer_array_end(w);
+    write_option(w, head->options, "tags", "[]");
     writer_bool_member(w, "rated", row->category != RATING_NONE);
     writer_text_or_null_member(w, "category", rating_category_name(rating_category_of_row(row)));
-    writer_text_or_null_member(w, "tournament", NULL);
+    writer_key(w, "tournament");
+    write_option(w, head->options, "tournament", "null");
     writer_object_end(w);
 }
 

@@ -61,10 +61,11 @@ struct record_head {
     const struct fairness *fairness; /* NULL: null */
     uint64_t chain;                  /* the log's value at its end (db/chain.h); 0: not known */
     const struct store_game
-        *row;         /* whose record it is: says which game, who played it, and what hexes
+        *row;              /* whose record it is: says which game, who played it, and what hexes
                                       * lie around each intersection; NULL: nothing of that */
-    const char *site; /* the address of the web page, to go before a path; NULL: not known */
-    bool brief;       /* without the events */
+    const json_t *options; /* the row's, for its tags and tournament; NULL: neither */
+    const char *site;      /* the address of the web page, to go before a path; NULL: not known */
+    bool brief;            /* without the events */
 };
 
 /* A chain value as hexadecimal digits. */

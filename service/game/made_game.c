@@ -15,6 +15,7 @@
 #include "service/game/load.h"
 #include "service/game/play.h"
 #include "service/game/start.h"
+#include "service/game/tags.h"
 
 enum {
     OPTIONS_MAX = 4 << 10,
@@ -24,7 +25,7 @@ enum {
 };
 
 /* Writes the options for the game object: how the board was made, whether there are hints (row_gives_hints), which
- * tournament it belongs to, and the names of a record. */
+ * tags it has, which tournament it belongs to, and the names of a record. */
 static void write_asked_options(struct buffer *out, const struct new_game *new_game) {
     const struct board_choice *board = &new_game->board;
     struct writer w = writer_to(out);
@@ -44,6 +45,8 @@ static void write_asked_options(struct buffer *out, const struct new_game *new_g
     writer_object_end(&w);
     if (new_game->without_hints)
         writer_bool_member(&w, "hints", false);
+    if (new_game->tags.n > 0)
+        tags_write(&w, &new_game->tags);
     if (new_game->tournament.id[0] != '\0') {
         writer_key(&w, "tournament");
         writer_object(&w);
@@ -228,6 +231,7 @@ bool made_game_build(struct made_game *made, const struct new_game *new_game,
         return false;
     made->row.options = (struct store_bytes){made->options.data, made->options.size};
     made->row.position = (struct store_bytes){made->position.data, made->position.size};
+    made->tags = new_game->tags;
     made->clock = (struct clock){.runs = new_game->has_clock, .rules = new_game->clock};
     if (!row_full(&made->row))
         return true;
@@ -257,6 +261,8 @@ enum store_result made_game_write(struct store_tx *tx, struct made_game *made) {
     result = store_game_create(tx, &row);
     made->row.id = row.id;
     made->bytes = row.bytes + game_append_grows(0, made->rows, made->n_rows);
+    if (result == STORE_OK)
+        result = store_tags_put(tx, row.id, &made->tags);
     if (result == STORE_OK && made->clock.runs)
         result = store_clock_create(tx, row.id, &made->clock.rules);
     if (result != STORE_OK || made->n_rows == 0)

@@ -20,6 +20,7 @@
 struct made_game {
     struct store_game row; /* its bytes are in this struct */
     uint8_t setup[SETUP_BODY_MAX];
+    struct store_tags tags;
     struct buffer options;
     struct buffer position;
     uint8_t points[SEAT_MAX];

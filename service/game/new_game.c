@@ -20,6 +20,7 @@
 #include "service/document/view_json.h"
 #include "service/game/access.h"
 #include "service/game/load.h"
+#include "service/game/tags.h"
 #include "service/time/clock_json.h"
 
 enum {
@@ -34,7 +35,7 @@ enum {
 struct body {
     int mode, visibility;
     const char *name, *seed, *commitment;
-    const json_t *rules, *board, *seats, *position, *record, *clock;
+    const json_t *rules, *board, *seats, *position, *record, *clock, *tags;
     int64_t first;
     bool has_first, has_rules, has_board, has_seats, hints, has_hints, rated;
 };
@@ -58,6 +59,7 @@ static void read_body(struct read_errors *errors, const json_t *value, struct bo
         {"position", READ_OBJECT, .nullable = true, .to.json = &body->position},
         {"record", READ_OBJECT, .nullable = true, .to.json = &body->record},
         {"clock", READ_OBJECT, .nullable = true, .to.json = &body->clock},
+        {"tags", READ_ARRAY, .to.json = &body->tags, .max = STORE_TAGS_MAX},
     };
 
     read_fields(errors, value, "", fields, sizeof fields / sizeof *fields);
@@ -326,6 +328,7 @@ bool new_game_read(struct read_errors *errors, const json_t *value, int64_t acco
     read_body(errors, value, &body);
     check_members(errors, &body);
     read_game_name(errors, body.name, new_game);
+    tags_read(errors, body.tags, &new_game->tags);
     new_game->mode = (enum store_game_mode)body.mode;
     new_game->visibility = (enum store_visibility)body.visibility;
     new_game->has_seed = read_seed_hex(errors, "/seed", body.seed, new_game->seed);

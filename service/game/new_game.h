@@ -9,6 +9,7 @@
 #include "db/clocks.h"
 #include "db/games.h"
 #include "db/store.h"
+#include "db/tags.h"
 #include "service/document/board_json.h"
 #include "service/document/record.h"
 
@@ -17,6 +18,7 @@ struct new_game {
     enum store_game_mode mode;
     enum store_visibility visibility;
     char name[STORE_TITLE_SIZE];
+    struct store_tags tags;
     struct rules rules;
     struct board_choice board;
     struct store_seat seats[STORE_SEATS_MAX]; /* rules.players of them */

@@ -257,6 +257,46 @@ async function ownTurn(game, mine, other) {
     }
 }
 
+/** The browser of somebody who is signed in: a request with their cookie; what it answers. */
+async function browse(cookie, path, form) {
+    const response = await fetch(server.base + path, {
+        redirect: 'manual', headers: { cookie, 'sec-fetch-site': 'same-origin' }, ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+    });
+    return { to: response.headers.get('location'), text: await response.text(), status: response.status };
+}
+
+/** The fields of a page's form. */
+const fieldsOf = ({ text }) => Object.fromEntries([...text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)]
+    .map(([, name, value]) => [name, value.replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&#39;', "'")]));
+
+/** Somebody lets the sample program in, with a browser and by letters. */
+async function permission() {
+    const author = await server.signUp('author');
+    const token = await server.signUp('reader');
+    const { body: { id } } = await server.ask('POST', '/v1/games', { token, json: { rules: { game: 'base', players: 3 } }, want: 201 });
+    const { body: { client_id: client } } = await server.ask('POST', '/v1/apps', { token: author, json: { name: 'Lister', redirects: ['http://127.0.0.1/back'] }, want: 201 });
+    const signedIn = await fetch(`${server.base}/v1/session`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+    const cookie = signedIn.headers.get('set-cookie').split(';')[0];
+    const listed = (said) => said.includes(`allowed by reader: game:read\ngame ${id} open\ngiven back\n`);
+
+    const program = new Program('oauth.py', [client], { HEXPOST_URL: server.base });
+    const { pathname, search } = new URL((await program.seen(/^open (\S+)$/m))[1]);
+    const sent = await browse(cookie, pathname, { ...fieldsOf(await browse(cookie, pathname + search)), answer: 'allow' });
+    that('the page sends the browser back', sent.status === 303, sent);
+    await fetch(sent.to);
+    const said = await program.done();
+    that('a program that was let in by a browser lists the games', listed(said), said);
+
+    const other = new Program('oauth.py', [client, '--device'], { HEXPOST_URL: server.base });
+    const [, address, letters] = await other.seen(/^open (\S+) and type (\S+)$/m);
+    const asked = await browse(cookie, new URL(address).pathname, { user_code: letters });
+    await browse(cookie, new URL(address).pathname, { ...fieldsOf(asked), answer: 'allow' });
+    const told = await other.done();
+    that('one that was let in by letters does', listed(told), told);
+    const { body: { items } } = await server.ask('GET', '/v1/me/grants', { token, want: 200 });
+    that('nothing is left of it', items.length === 0, items);
+}
+
 await server.start();
 try {
     documented();
@@ -267,6 +307,7 @@ try {
     await restart();
     await webhooks();
     await chat();
+    await permission();
 } catch (problem) {
     report('the tests', [problem.stack, server.stderr]);
 } finally {

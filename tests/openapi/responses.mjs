@@ -168,6 +168,10 @@ async function makingGames(ada, grace) {
     await problem('GET', secret, {}, 404, 'not-found');
     await call('GET', secret, { token, want: 200 });
     const linked = await make({ rules: { game: 'base' }, visibility: 'unlisted' });
+    await make({ rules: { game: 'base' }, tags: ['cup-2026', 'x'] });
+    await invalid('POST', '/v1/games', { token, json: { rules: { game: 'base' }, tags: ['Cup'] } }, '/tags/0');
+    await call('GET', '/v1/games?tag=cup-2026', { token, want: 200 });
+    await call('GET', '/v1/me/games?tag=cup-2026', { token, want: 200 });
     await call('GET', `/v1/games/${linked.body.id}`, { want: 200 });
 
     const rules = await call('GET', '/v1/rules', { want: 200 });

@@ -163,6 +163,43 @@ START_TEST(filters_let_through_what_they_name) {
 }
 END_TEST
 
+/* The body of a game of bots with MORE members, which is over. */
+static void bots_end_with(const char *more, char id[GAME_ID_SIZE]) {
+    char body[300];
+
+    snprintf(body, sizeof body,
+             "{'rules':{'game':'base','players':2},'seats':[{'bot':'easy'},{'bot':'easy'}]%s}",
+             more);
+    make_game(&ada, body, id);
+    ck_assert(runner_settle(test_app.runner));
+    time_now += A_SECOND;
+}
+
+START_TEST(a_tag_finds_what_has_it_in_the_order_of_ends) {
+    char first[GAME_ID_SIZE], other[GAME_ID_SIZE], hidden[GAME_ID_SIZE], last[GAME_ID_SIZE];
+    char both[200];
+    json_t *record;
+
+    bots_end_with(",'tags':['cup','x']", first);
+    bots_end_with(",'tags':['x']", other);
+    bots_end_with(",'tags':['cup'],'visibility':'private'", hidden);
+    bots_end_with(",'tags':['cup']", last);
+    make_game(&ada, "{'rules':{'game':'base','players':2},'tags':['cup']}", both); /* not over */
+    time_now += A_MINUTE;
+    snprintf(both, sizeof both, "%s %s", first, last);
+    assert_told(&nobody, "tag=cup", both);
+    assert_told(&nobody, "tag=cup&bots=true&limit=2", both);
+    assert_told(&nobody, "tag=cup&limit=1", first);
+    snprintf(both, sizeof both, "ids=%s,%s&tag=cup", other, last);
+    assert_told(&nobody, both, last);
+    assert_told(&ada, "tag=cup&player=ada", "");
+    record = GET(&nobody, 200, "/v1/games/%s/record", first);
+    ck_assert_uint_eq(json_array_size(json_object_get(json_object_get(record, "game"), "tags")), 2);
+    ck_assert(json_is_null(json_object_get(json_object_get(record, "game"), "tournament")));
+    json_decref(record);
+}
+END_TEST
+
 /* A bot plays it in the end: the player who resigned is also listed. */
 START_TEST(a_seat_that_was_given_up_is_a_bot_s) {
     char people[GAME_ID_SIZE];
@@ -295,6 +332,8 @@ static Suite *suite(void) {
             {"link", a_link_leads_on_for_ever, 0, 60, set_up_library, tear_down_library},
             {"order", games_come_by_their_ends, 0, 60, set_up_library, tear_down_library},
             {"filters", filters_let_through_what_they_name, 0, 60, set_up_library,
+             tear_down_library},
+            {"tag", a_tag_finds_what_has_it_in_the_order_of_ends, 0, 60, set_up_library,
              tear_down_library},
             {"bots", a_seat_that_was_given_up_is_a_bot_s, 0, 0, set_up_library, tear_down_library},
             {"private", a_private_game_is_for_those_who_may_see_it, 0, 0, set_up_library,

@@ -285,6 +285,104 @@ START_TEST(a_link_says_where_a_list_goes_on) {
 }
 END_TEST
 
+/* ---- tags ---- */
+
+START_TEST(tags_find_their_games) {
+    char open[GAME_ID_SIZE], hidden[GAME_ID_SIZE], ended[GAME_ID_SIZE], other[GAME_ID_SIZE];
+    json_t *game, *page;
+
+    make_game(&ada, "{'rules':{'game':'base','players':3},'tags':['cup-7','weekly']}", open);
+    make_game(&ada, "{'visibility':'private','rules':{'game':'base','players':3},'tags':['cup-7']}",
+              hidden);
+    bots_end("base", ",'tags':['cup-7']", ended);
+    bots_end("base", ",'tags':['cup']", other);
+    game = GET(&nobody, 200, "/v1/games/%s", open);
+    ck_assert_str_eq(json_string_value(json_array_get(json_object_get(game, "tags"), 1)), "weekly");
+    json_decref(game);
+    FOUND(&nobody, "tag=cup-7", ended, open);
+    FOUND(&ada, "tag=cup-7", ended, hidden, open);
+    FOUND(&ada, "tag=weekly", open);
+    FOUND(&nobody, "tag=cup-7&sort=finished", ended);
+    FOUND(&ada, "tag=cup-7&mine=true&status=open", hidden, open);
+    FOUND(&ada, "tag=cup&sort=turns", other);
+    NONE_FOUND(&ada, "tag=unknown");
+    NONE_FOUND(&grace, "tag=cup-7&mine=true");
+    page = GET(&ada, 200, "/v1/me/games?tag=weekly");
+    ck_assert_uint_eq(json_array_size(json_object_get(page, "items")), 1);
+    json_decref(page);
+    page = GET(&ada, 200, "/v1/me/games?tag=cup");
+    ck_assert_uint_eq(json_array_size(json_object_get(page, "items")), 0);
+    json_decref(page);
+    make_game(&ada, "{'rules':{'game':'base','players':2},'tags':['cup-7']}", other);
+    POST_ONLY(&grace, 200, NULL, "/v1/games/%s/join", other);
+    POST_ONLY(&grace, 200, NULL, "/v1/games/%s/resign", other);
+    POST_ONLY(&ada, 200, NULL, "/v1/games/%s/resign", other);
+    game = POST(&ada, 201, NULL, "/v1/games/%s/rematch", other);
+    ck_assert_str_eq(json_string_value(json_array_get(json_object_get(game, "tags"), 0)), "cup-7");
+    json_decref(game);
+}
+END_TEST
+
+START_TEST(a_tag_is_a_short_word) {
+    static const struct {
+        const char *tags, *pointer;
+    } wrong[] = {
+        {"['Cup']", "/tags/0"},       {"['a',7]", "/tags/1"},
+        {"['']", "/tags/0"},          {"['-a']", "/tags/0"},
+        {"['a','b','a']", "/tags/2"}, {"['abcdefghijklmnopqrstuvwxyz-0123456']", "/tags/0"},
+        {"'cup'", "/tags"},           {"['1','2','3','4','5','6','7','8','9']", "/tags"},
+    };
+    char body[QUERY_SIZE];
+
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        snprintf(body, sizeof body, "{'rules':{'game':'base','players':3},'tags':%s}",
+                 wrong[i].tags);
+        assert_problem(POST(&ada, 422, body, "/v1/games"), "invalid", wrong[i].pointer);
+    }
+    assert_problem(GET(&nobody, 422, "/v1/games?tag=A"), "invalid", "tag");
+    assert_problem(GET(&nobody, 422, "/v1/records?tag=-"), "invalid", "tag");
+    assert_problem(GET(&ada, 422, "/v1/me/games?tag=a%%20b"), "invalid", "tag");
+}
+END_TEST
+
+/* Many games with one name, or one tag, are walked along instead of picked out. */
+enum { MANY = 2100 };
+
+START_TEST(what_many_games_have_finds_them_all) {
+    char id[GAME_ID_SIZE], next[64] = "";
+    unsigned named = 0, tagged = 0;
+    json_t *page;
+
+    make_game(&ada, "{'name':'Cup 1','rules':{'game':'base','players':3},'tags':['cup']}", id);
+    sql_force(
+        "hexpost.db",
+        "INSERT INTO games (public_id, name, mode, status, creator, created_at, server_seed,"
+        " commitment, setup, options, checksum) WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL"
+        " SELECT i + 1 FROM n WHERE i < %d) SELECT 'copy' || n.i, g.name, g.mode, g.status,"
+        " g.creator, g.created_at, g.server_seed, g.commitment, g.setup, g.options, g.checksum"
+        " FROM games g, n",
+        MANY - 1);
+    sql_force("hexpost.db",
+              "INSERT INTO seats (game_id, seat, kind, account_id) SELECT g.id, s.seat, s.kind,"
+              " s.account_id FROM games g, seats s WHERE g.public_id LIKE 'copy%%' AND s.game_id ="
+              " (SELECT min(id) FROM games)");
+    sql_force("hexpost.db", "INSERT INTO game_tags (tag, game_id) SELECT 'cup', id FROM games"
+                            " WHERE public_id LIKE 'copy%%'");
+    for (int way = 0; way < 2; way++)
+        do {
+            page = GET(&nobody, 200, "/v1/games?limit=100&%s%s%s",
+                       way == 0 ? "name=cup" : "tag=cup", next[0] == '\0' ? "" : "&cursor=", next);
+            *(way == 0 ? &named : &tagged) +=
+                (unsigned)json_array_size(json_object_get(page, "items"));
+            snprintf(next, sizeof next, "%s",
+                     json_is_null(json_object_get(page, "next")) ? "" : text_at(page, "next"));
+            json_decref(page);
+        } while (next[0] != '\0');
+    ck_assert_uint_eq(named, MANY);
+    ck_assert_uint_eq(tagged, MANY);
+}
+END_TEST
+
 START_TEST(wrong_searches_are_named) {
     static const char *const wrong[] = {
         "finished_after=now",  "finished_before=x", "player=x",   "vs=x",           "name=",
@@ -312,6 +410,9 @@ static Suite *suite(void) {
             {"filters", filters_find_what_they_name, 0, 60, set_up_search, tear_down_search},
             {"link", a_link_says_where_a_list_goes_on, 0, 60, set_up_search, tear_down_search},
             {"wrong", wrong_searches_are_named, 0, 0, set_up_search, tear_down_search},
+            {"tags", tags_find_their_games, 0, 60, set_up_search, tear_down_search},
+            {"tag words", a_tag_is_a_short_word, 0, 0, set_up_search, tear_down_search},
+            {"many", what_many_games_have_finds_them_all, 0, 60, set_up_search, tear_down_search},
             {0},
         });
 }
