@@ -842,7 +842,7 @@ async function main() {
     await chats(ada, grace, await gameWithBots(ada, 'base'));
     await people(ada, linus);
     await seeks(ada, linus);
-    await slightlyWrong(ada, { ...ids, ...await apps(ada, grace), ...await tournaments(ada, [grace, linus, mary]), ...await fairPlay([ada, grace, linus], mary) });
+    await slightlyWrong(ada, { ...ids, name: linus.name, ...await apps(ada, grace), ...await tournaments(ada, [grace, linus, mary]), ...await fairPlay([ada, grace, linus], mary) });
     await storm(chance, requestsSent(), { count: Number(process.env.REQUESTS ?? (whole ? 2000 : 500)), seconds: Number(process.env.REQUEST_SECONDS ?? 60), base: baseOf() });
     await call('DELETE', '/v1/me', { token: grace.token, want: 204 });
     await problem('GET', '/v1/me', { token: grace.token }, 401, 'unauthenticated');
