@@ -68,17 +68,6 @@ void store_ahead_game(struct store_reader *reader, const char *public_id, unsign
     snprintf(foresight->key, sizeof foresight->key, "%s", key);
 }
 
-static bool skip_event(void *context, const struct store_event *event) {
-    (void)context;
-    (void)event;
-    return true;
-}
-
-static void ask_log(struct store_reader *reader, int64_t game) {
-    const struct store_window all = {.after = 0};
-    (void)store_events_read(reader, game, &all, skip_event, NULL);
-}
-
 static void ask_calendars(struct store_reader *reader, const struct foresight *foresight) {
     struct store_calendar calendar;
     for (unsigned i = 0; i < foresight->count; i++)
@@ -91,14 +80,16 @@ void db_ask_game(struct store_reader *reader) {
     struct store_game game;
     struct store_clock clock;
     struct store_idempotency record;
-    (void)store_game_get(reader, foresight->public_id, &game);
-    db_ask_seats(reader, foresight->game);
+    if ((foresight->parts & STORE_AHEAD_LOG) != 0) {
+        (void)db_game_whole(reader, foresight->public_id, &game);
+    } else {
+        (void)store_game_get(reader, foresight->public_id, &game);
+        db_ask_seats(reader, foresight->game);
+    }
     (void)store_clock_get(reader, foresight->game, &clock);
     (void)store_clock_seats(reader, foresight->game, seats);
     if (foresight->key[0] != '\0')
         (void)store_idempotency_get(reader, foresight->account, foresight->key, &record);
-    if ((foresight->parts & STORE_AHEAD_LOG) != 0)
-        ask_log(reader, foresight->game);
     if ((foresight->parts & STORE_AHEAD_CALENDARS) != 0)
         ask_calendars(reader, foresight);
 }

@@ -24,7 +24,7 @@ bool store_asks_ahead(const struct store_reader *reader);
 void store_ahead_forget(struct store_reader *reader);
 
 enum {
-    STORE_AHEAD_LOG = 1,      /* its whole log, without times */
+    STORE_AHEAD_LOG = 1,      /* its whole log: store_game_read instead of store_game_get */
     STORE_AHEAD_CALENDARS = 2 /* those of the people in it */
 };
 

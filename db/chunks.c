@@ -3,13 +3,17 @@
 
 #include "db/db_int.h"
 
-enum { LENGTH_SIZE = 2, TIME_SIZE = CHUNK_HEAD - LENGTH_SIZE };
+#include <endian.h>
+#include <string.h>
+
+enum { LENGTH_SIZE = sizeof(uint16_t), TIME_SIZE = sizeof(uint64_t) };
+_Static_assert(LENGTH_SIZE + TIME_SIZE == CHUNK_HEAD, "both, big-endian");
 
 void chunk_head(uint8_t head[CHUNK_HEAD], size_t size, int64_t at) {
-    for (unsigned i = 0; i < LENGTH_SIZE; i++)
-        head[i] = (uint8_t)(size >> 8 * (LENGTH_SIZE - 1 - i));
-    for (unsigned i = 0; i < TIME_SIZE; i++)
-        head[LENGTH_SIZE + i] = (uint8_t)((uint64_t)at >> 8 * (TIME_SIZE - 1 - i));
+    uint16_t length = htobe16((uint16_t)size);
+    uint64_t time = htobe64((uint64_t)at);
+    memcpy(head, &length, LENGTH_SIZE);
+    memcpy(head + LENGTH_SIZE, &time, TIME_SIZE);
 }
 
 enum store_result chunks_write(struct store_reader *reader, int64_t game, uint32_t before,
@@ -32,28 +36,49 @@ enum store_result chunks_write(struct store_reader *reader, int64_t game, uint32
     return query_run(QUERY_WITH(reader, &write, event_id(game, 1), event_id(game, whole)), NULL);
 }
 
-static uint64_t big_end_first(const uint8_t *bytes, size_t size) {
-    uint64_t number = 0;
-    for (size_t i = 0; i < size; i++)
-        number = number << 8 | bytes[i];
-    return number;
+/* Takes the next event from BYTES; false: they hold no whole one. */
+static bool take_event(struct store_bytes *bytes, struct store_bytes *body, int64_t *at) {
+    const uint8_t *head = bytes->data;
+    uint16_t length;
+    uint64_t time;
+    if (bytes->len < CHUNK_HEAD)
+        return false;
+    memcpy(&length, head, LENGTH_SIZE);
+    memcpy(&time, head + LENGTH_SIZE, TIME_SIZE);
+    *at = (int64_t)be64toh(time);
+    *body = (struct store_bytes){head + CHUNK_HEAD, be16toh(length)};
+    size_t taken = CHUNK_HEAD + body->len;
+    if (taken > bytes->len)
+        return false;
+    *bytes = (struct store_bytes){head + taken, bytes->len - taken};
+    return true;
+}
+
+/* Tells the sink of event NEXT and those after it; the first one in BYTES is SEQ. */
+static void hand_out_bytes(struct event_sink *sink, struct store_bytes bytes, uint32_t seq,
+                           uint32_t next, uint32_t end) {
+    struct store_bytes body;
+    int64_t at;
+    for (; seq < end && !sink->stopped; seq++) {
+        if (!take_event(&bytes, &body, &at))
+            sink->stopped = sink->damaged = true;
+        else if (seq >= next)
+            event_hand_out(sink, body, at);
+    }
 }
 
 void chunk_hand_out(struct event_sink *sink, struct store_bytes chunk, uint32_t last) {
-    const uint8_t *at = chunk.data;
-    size_t left = chunk.len;
     uint32_t next = sink->part ? sink->last : sink->last + 1;
     uint32_t seq = chunk_start(next), end = seq + CHUNK_EVENTS;
-    for (; seq < end && seq <= last && !sink->stopped; seq++) {
-        size_t size = left < CHUNK_HEAD ? 0 : (size_t)big_end_first(at, LENGTH_SIZE);
-        if (left < CHUNK_HEAD || size > left - CHUNK_HEAD) {
+    hand_out_bytes(sink, chunk, seq, next, end <= last ? end : last + 1);
+}
+
+void log_hand_out(struct event_sink *sink, struct store_bytes log, uint32_t last) {
+    struct store_bytes body;
+    int64_t at;
+    while (log.len > 0 && sink->last < last && !sink->stopped)
+        if (take_event(&log, &body, &at))
+            event_hand_out(sink, body, at);
+        else
             sink->stopped = sink->damaged = true;
-            return;
-        }
-        if (seq >= next)
-            event_hand_out(sink, (struct store_bytes){at + CHUNK_HEAD, size},
-                           sink->times ? (int64_t)big_end_first(at + LENGTH_SIZE, TIME_SIZE) : 0);
-        at += CHUNK_HEAD + size;
-        left -= CHUNK_HEAD + size;
-    }
 }

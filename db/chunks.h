@@ -40,5 +40,7 @@ static inline uint32_t chunk_start(uint32_t seq) {
 
 /* Tells the sink the events of the chunk that holds the next one: from that one up to LAST. */
 void chunk_hand_out(struct event_sink *sink, struct store_bytes chunk, uint32_t last);
+/* The same for a whole log of that form, however long. */
+void log_hand_out(struct event_sink *sink, struct store_bytes log, uint32_t last);
 
 #endif

@@ -61,9 +61,10 @@ struct column {
  *
  *     STATEMENT(find, "SELECT {read} FROM games WHERE public_id = ?", game_columns);
  *
- * In the text {read} stands for the names of all columns, {more} for those of a second row; {names} for the names
- * of those that are written, {marks} for a ? for each of these; {set} and {renew} for "name = ?" and "name =
- * excluded.name" of each that is not a key. All databases take the same text unless one is given for PostgreSQL.
+ * In the text {read} stands for the names of all columns, {more} for those of a second row, {nulls} and {more nulls}
+ * for a NULL for each of them; {names} for the names of those that are written, {marks} for a ? for each of these;
+ * {set} and {renew} for "name = ?" and "name = excluded.name" of each that is not a key. All databases take the same
+ * text unless one is given for PostgreSQL.
  *
  * The linker lays all statements side by side, and the place of one among them is its slot in each
  * connection: no list has to be kept, and nothing is registered while the program runs.
@@ -116,6 +117,31 @@ struct foresight {
     char guessed_key[STORE_KEY_SIZE];
 };
 
+struct store_reader;
+
+/*
+ * One use of a kept statement: open, put the parameters in order, then either run it or get the
+ * columns of each row in order; close. After the first failure all further calls do nothing; close
+ * returns it.
+ */
+struct query {
+    struct store_reader *reader;
+    const struct driver *driver;  /* the reader's */
+    const struct column *columns; /* of the statement */
+    void *stmt;                   /* the driver's; NULL: it could not be prepared */
+    bool once;                    /* the statement is not kept */
+    bool nests;                   /* others may run while it is open */
+    int at;                       /* the next parameter or column */
+    enum store_result result;     /* STORE_OK so far */
+};
+
+/* A log as it is collected from its rows, in the form of chunks (db/chunks.h). */
+struct kept_log {
+    uint8_t *data;
+    size_t len, size;
+    bool failed; /* there was no memory */
+};
+
 /* A connection and its prepared statements. */
 struct store_reader {
     struct store *store;
@@ -124,6 +150,8 @@ struct store_reader {
     void **statements; /* one for each slot, the driver's; NULL: not prepared yet */
     bool writing;      /* the writer's connection: always inside a transaction */
     bool in_read;      /* between store_read_begin and store_read_end */
+    bool holds;        /* in_read: the snapshot is that of `held`, without a transaction */
+    struct query held; /* a statement that stays open until store_read_end */
     bool left_open;    /* the last read could not be ended, so its snapshot is stale */
     bool own;          /* a thread's own: closed when the thread ends */
     bool ahead;        /* between store_ahead_begin and store_ahead_end */
@@ -132,6 +160,7 @@ struct store_reader {
     enum store_result failure; /* the last thing worse than a conflict; kept for the writer */
     bool again;                /* the failure may not occur if the transaction is run again */
     struct event_sink *sink;   /* while a log is being read */
+    struct kept_log kept;      /* the log of the game being read (SQLite) */
     struct store_reader *next, *prev; /* the store's list of readers */
 };
 
@@ -221,6 +250,10 @@ void db_ask_ahead(struct store_reader *reader);
 void db_ask_game(struct store_reader *reader);
 void db_ask_seats(struct store_reader *reader, int64_t game);
 
+/* games.c: a game with its log, as store_game_read has it, but in a reading that has begun. */
+enum store_result db_game_whole(struct store_reader *reader, const char *public_id,
+                                struct store_game *game);
+
 /* Ends a reader's transaction whose end has failed; otherwise it would keep reading that snapshot for
  * ever. */
 void db_end_left_open(struct store_reader *reader);
@@ -230,22 +263,6 @@ enum store_result db_prepare_store(struct store **store, const struct store_opti
 void db_discard(struct store *store);
 
 /* --------------------------------------------------------------------- query.c: statements -- */
-
-/*
- * One use of a kept statement: open, put the parameters in order, then either run it or get the
- * columns of each row in order; close. After the first failure all further calls do nothing; close
- * returns it.
- */
-struct query {
-    struct store_reader *reader;
-    const struct driver *driver;  /* the reader's */
-    const struct column *columns; /* of the statement */
-    void *stmt;                   /* the driver's; NULL: it could not be prepared */
-    bool once;                    /* the statement is not kept */
-    bool nests;                   /* others may run while it is open */
-    int at;                       /* the next parameter or column */
-    enum store_result result;     /* STORE_OK so far */
-};
 
 struct query *query_open(struct query *query, struct store_reader *reader,
                          const struct statement *statement);

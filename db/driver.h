@@ -85,6 +85,8 @@ struct driver {
     /* The snapshot that a reader reads; end_read returns false if it could not be ended. */
     enum store_result (*begin_read)(struct store_reader *reader);
     bool (*end_read)(struct store_reader *reader);
+    /* Whether an open statement holds its snapshot for those after it, as begin_read does. */
+    bool holds;
 
     /* -- several processes; NULL if there can be only one -- */
 

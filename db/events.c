@@ -60,6 +60,13 @@ static void open_chunks(struct query *query, struct store_reader *reader, int64_
                event_id(game, chunk_start(first)));
 }
 
+/* Reads the part of a log that has come with its game, from its beginning. */
+static enum store_result read_log(const struct store_window *window, uint32_t last,
+                                  struct event_sink *sink) {
+    log_hand_out(sink, window->log, last);
+    return sink->damaged ? STORE_DAMAGED : STORE_OK;
+}
+
 /* Passes on all rows of a query and closes it. With CHUNKS, rows may be chunks. */
 static enum store_result hand_out_rows(struct query *query, struct event_sink *sink, bool chunks,
                                        uint32_t last) {
@@ -90,6 +97,8 @@ enum store_result store_events_read(struct store_reader *reader, int64_t game,
     bool chunks = last > first && last - first >= CHUNK_EVENTS;
     struct event_sink sink = {
         .row = row, .context = context, .last = after, .part = after > 0, .times = window->times};
+    if (after == 0 && window->log.data != NULL)
+        return read_log(window, last, &sink);
     struct event_sink *outer = reader->sink;
     assert(outer == NULL);
     struct query query;

@@ -40,6 +40,7 @@ struct store_window {
     uint32_t limit; /* at most so many; 0: all */
     bool times;     /* fill event->at, which doubles the time; else it is 0 */
     uint32_t end;   /* the log's last event if the caller knows it, which saves time; else 0 */
+    struct store_bytes log; /* the log that came with its game (store_game_read); NULL data: none */
 };
 /* Calls row for each event of the window, in order, until it says false. The body is borrowed and
  * ends with the call. STORE_DAMAGED: the event after those passed to row fails its checksum or is

@@ -2,8 +2,8 @@
 #include "db/games.h"
 
 #include "db/chain.h"
-#include "db/db_int.h"
-#include "db/event_sink.h"
+#include "db/chunks.h"
+#include "db/driver.h"
 #include "db/events.h"
 #include "db/guess_int.h"
 #include "db/people.h"
@@ -45,10 +45,27 @@ static const struct column game_columns[] = {
 };
 
 /* The source of game_columns: each game with its log's last event. */
-#define GAMES                                                                                      \
-    "SELECT {read} FROM games g LEFT JOIN events l ON l.id = (SELECT e.id FROM events e"           \
+#define GAME_ROWS                                                                                  \
+    " FROM games g LEFT JOIN events l ON l.id = (SELECT e.id FROM events e"                        \
     " WHERE e.id BETWEEN (g.id << 20) + 1 AND (g.id << 20) + 1048575"                              \
     " ORDER BY e.id DESC LIMIT 1) "
+#define GAMES "SELECT {read}" GAME_ROWS
+
+/* The log of a game as one value, in the form of chunks: its chunks, then the events after them. */
+#define EVENTS_OF_GAME "BETWEEN (g.id << 20) + 1 AND (g.id << 20) + 1048575"
+#define CHUNKS         "FROM event_chunks c WHERE c.id " EVENTS_OF_GAME
+#define EVENTS_AFTER_CHUNKS                                                                        \
+    "FROM events e WHERE e.id BETWEEN coalesce((SELECT c.id + 64 " CHUNKS                          \
+    " ORDER BY c.id DESC LIMIT 1), (g.id << 20) + 1) AND (g.id << 20) + 1048575"
+/* In a file a longer log is read piece by piece, as it may go on in another thread. */
+#define LOG_IN_SQLITE                                                                              \
+    "CASE WHEN (l.id & 1048575) <= 2000 THEN coalesce((SELECT keep_chunk(c.body) " CHUNKS          \
+    "), (SELECT keep_event(e.at, e.body) " EVENTS_AFTER_CHUNKS ")) END"
+_Static_assert(STORE_USUAL_EVENTS == 2000, "as written here");
+#define LOG_IN_POSTGRESQL                                                                          \
+    "CASE WHEN l.id IS NOT NULL THEN coalesce((SELECT string_agg(c.body, ''::bytea ORDER BY "      \
+    "c.id) " CHUNKS "), ''::bytea) || coalesce((SELECT " CHUNK_OF_EVENTS " " EVENTS_AFTER_CHUNKS   \
+    "), ''::bytea) END"
 
 /* Two more columns follow these: a seat's contribution to the dice's seed. */
 static const struct column seat_columns[] = {
@@ -164,13 +181,18 @@ static bool next_game(struct query *query, struct store_game *game) {
     return query->result == STORE_OK;
 }
 
+/* Makes the bytes of a row the game's own. */
+static enum store_result own_bytes(struct store_game *game) {
+    struct store_bytes *const parts[] = {&game->points, &game->setup, &game->options,
+                                         &game->position, &game->log};
+    return bytes_own(parts, sizeof parts / sizeof parts[0], &game->memory);
+}
+
 /* Reads the one game that an opened query with its parameters gives. */
 static enum store_result one_game(struct query *query, struct store_game *game) {
     bool found = next_game(query, game);
-    struct store_bytes *const parts[] = {&game->points, &game->setup, &game->options,
-                                         &game->position};
     if (found)
-        query->result = bytes_own(parts, sizeof parts / sizeof parts[0], &game->memory);
+        query->result = own_bytes(game);
     return query_end(query, found);
 }
 
@@ -195,13 +217,100 @@ static enum store_result get_by_public_id(struct store_reader *reader, const cha
     return one_game(&query, game);
 }
 
-enum store_result store_game_get(struct store_reader *reader, const char *public_id,
-                                 struct store_game *game) {
-    enum store_result result = get_by_public_id(reader, public_id, game);
+/* A row for each seat, then the game's, which has no seat: so it is known to be the last. */
+#define WHOLE(log)                                                                                 \
+    "SELECT s.seat, NULL, {nulls}, {more}, s.client_commitment, s.client_seed FROM seats s"        \
+    " LEFT JOIN accounts a ON a.id = s.account_id"                                                 \
+    " WHERE s.game_id = (SELECT id FROM games WHERE public_id = ?1) UNION ALL SELECT NULL, " log   \
+    ", {read}, {more nulls}, NULL, NULL" GAME_ROWS "WHERE g.public_id = ?1"
+enum {
+    LOG_COLUMN = 1,
+    SEAT_COLUMN = LOG_COLUMN + sizeof game_columns / sizeof game_columns[0] /* its end too */
+};
+
+static void open_whole(struct query *query, struct store_reader *reader, const char *public_id) {
+    STATEMENT(whole, WHOLE(LOG_IN_SQLITE), game_columns, seat_columns,
+              .postgresql = WHOLE(LOG_IN_POSTGRESQL));
+    reader->kept.len = 0;
+    reader->kept.failed = false;
+    put_text(query_open(query, reader, &whole), public_id);
+}
+
+/* Steps to the game's row, which stays open; false: there is none. */
+static bool step_whole(struct query *query, struct store_game *game) {
+    unsigned seats = 0; /* a set */
+    bool more;
+    *game = (struct store_game){.winner = -1};
+    while ((more = query_row(query)) && !query->driver->is_null(query, 0)) {
+        int64_t seat = get_int(query);
+        if (seat >= STORE_SEATS_MAX) {
+            query_damaged(query, "reading the seats of a game");
+            return false;
+        }
+        query->at = SEAT_COLUMN;
+        get_seat_row(query, &game->seats[seat]);
+        seats |= 1u << seat;
+    }
+    if (!more)
+        return false;
+    query->at = LOG_COLUMN;
+    game->log = get_bytes(query);
+    get_columns(query, game_columns, game);
+    while (seats >> game->seat_count & 1)
+        game->seat_count++;
+    if (seats >> game->seat_count != 0)
+        query_damaged(query, "reading the seats of a game");
+    game->last_mark = event_mark(game->last_body);
+    game->last_body = (struct store_bytes){NULL, 0};
+    if (query->result == STORE_OK)
+        query->result = own_bytes(game);
+    return query->result == STORE_OK;
+}
+
+/* Reads a game again if a guess has brought another one. */
+static enum store_result
+get_as_guessed(struct store_reader *reader, const char *public_id, struct store_game *game,
+               enum store_result (*get)(struct store_reader *reader, const char *public_id,
+                                        struct store_game *game)) {
+    enum store_result result = get(reader, public_id, game);
     if (result != STORE_OK || guess_was_right(reader, game, &result))
         return result;
     store_game_clear(game);
-    return result == STORE_OK ? get_by_public_id(reader, public_id, game) : result;
+    return result == STORE_OK ? get(reader, public_id, game) : result;
+}
+
+enum store_result store_game_get(struct store_reader *reader, const char *public_id,
+                                 struct store_game *game) {
+    return get_as_guessed(reader, public_id, game, get_by_public_id);
+}
+
+enum store_result db_game_whole(struct store_reader *reader, const char *public_id,
+                                struct store_game *game) {
+    struct query query;
+    open_whole(&query, reader, public_id);
+    return query_end(&query, step_whole(&query, game));
+}
+
+/* The statement stays open: what is read until store_read_end is of its snapshot. */
+static enum store_result hold_whole(struct store_reader *reader, const char *public_id,
+                                    struct store_game *game) {
+    assert(!reader->in_read);
+    open_whole(&reader->held, reader, public_id);
+    reader->holds = reader->in_read = step_whole(&reader->held, game);
+    return reader->holds ? STORE_OK : query_end(&reader->held, false);
+}
+
+enum store_result store_game_read(struct store_reader *reader, const char *public_id,
+                                  struct store_game *game) {
+    bool holds = reader->driver->holds && !reader->writing;
+    enum store_result result = holds ? hold_whole(reader, public_id, game) : STORE_CORRUPT;
+    if (result != STORE_CORRUPT)
+        return result;
+    /* Of a damaged game piece by piece, to tell which one it is. */
+    result = store_read_begin(reader);
+    return result == STORE_OK
+               ? get_as_guessed(reader, public_id, game, holds ? get_by_public_id : db_game_whole)
+               : result;
 }
 
 enum store_result store_game_get_by_id(struct store_reader *reader, int64_t id,
@@ -223,7 +332,8 @@ enum store_result store_game_rematch(struct store_reader *reader, int64_t id,
 void store_game_clear(struct store_game *game) {
     free(game->memory);
     game->memory = NULL;
-    game->points = game->setup = game->options = game->position = (struct store_bytes){NULL, 0};
+    game->points = game->setup = game->options = game->position = game->log =
+        (struct store_bytes){NULL, 0};
 }
 
 /* The shared part of the lists. ?1 to ?5: before, statuses, modes, viewer, limit. */

@@ -65,6 +65,7 @@ struct store_game {
     uint64_t last_mark;        /* read only: its checksum (db/chain.h); 0: too short to have one */
     struct store_bytes last_body; /* in the store's format */
     bool clocked;                 /* read only: whether it has a clock */
+    struct store_bytes log;       /* read only: for store_window; store_game_read alone fills it */
     int seat_count;
     struct store_seat seats[STORE_SEATS_MAX];
     void *memory; /* read only: holds the bytes above */
@@ -86,6 +87,10 @@ enum store_result store_game_get(struct store_reader *reader, const char *public
                                  struct store_game *game);
 enum store_result store_game_get_by_id(struct store_reader *reader, int64_t id,
                                        struct store_game *game);
+/* Store_read_begin and store_game_get at once, with the log unless it is very long: game->log. PUBLIC_ID outlives the
+ * reading; a store_read_end must follow, whatever the result. */
+enum store_result store_game_read(struct store_reader *reader, const char *public_id,
+                                  struct store_game *game);
 /* The game that was made as the rematch of this one. */
 enum store_result store_game_rematch(struct store_reader *reader, int64_t id,
                                      struct store_game *game);

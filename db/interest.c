@@ -26,16 +26,20 @@ enum { OF_HOOKED = 1, OF_MAILED = 2, OF_PUSHED = 4 };
 #define CHATS          BIT("16", "chat_follows WHERE game_id = ?1")
 #define OF_GAME        CLOCK " + " ORDERS " + " VOTES " + " HOOKS " + " CHATS
 
-/* Every grant counts, even one that has ended: an IN with those that have not would be a table made for each seat. */
+/* The seats whose accounts have such rows, once for each row. SQLite would open the table anew for each seat to see
+ * whether one EXISTS. */
+#define SEATS(bit, rows, condition)                                                                \
+    " UNION ALL SELECT s.seat, " bit " FROM seats s CROSS JOIN " rows                              \
+    " WHERE s.game_id = ?1 AND " condition
+/* Every grant counts, even one that has ended. */
 #define HOOKED                                                                                     \
-    "CASE WHEN EXISTS (SELECT 1 FROM hooks h WHERE h.account_id = s.account_id"                    \
-    " AND h.game_id IS NULL AND h.app_id IS NULL) OR EXISTS (SELECT 1 FROM app_grants g"           \
-    " CROSS JOIN hooks h WHERE g.account_id = s.account_id AND h.app_id = g.app_id)"               \
-    " THEN 1 ELSE 0 END"
+    SEATS("1", "hooks h",                                                                          \
+          "h.account_id = s.account_id AND h.game_id IS NULL AND h.app_id IS NULL")                \
+    SEATS("1", "app_grants g CROSS JOIN hooks h",                                                  \
+          "g.account_id = s.account_id AND h.app_id = g.app_id")
 #define MAILED                                                                                     \
-    BIT("2", "mailboxes m WHERE m.account_id = s.account_id AND m.confirmed_at IS NOT NULL")
-#define PUSHED  BIT("4", "push_subscriptions p WHERE p.account_id = s.account_id")
-#define OF_SEAT HOOKED " + " MAILED " + " PUSHED
+    SEATS("2", "mailboxes m", "m.account_id = s.account_id AND m.confirmed_at IS NOT NULL")
+#define PUSHED SEATS("4", "push_subscriptions p", "p.account_id = s.account_id")
 
 static void interest_note_game(struct store_interest *interest, int64_t bits) {
     interest->clock = (bits & OF_CLOCK) != 0;
@@ -54,8 +58,7 @@ static void interest_note_seat(struct store_interest *interest, int64_t seat, in
 enum store_result store_interest_get(struct store_reader *reader, int64_t game, bool people,
                                      struct store_interest *interest) {
     STATEMENT(alone, "SELECT -1, " OF_GAME);
-    STATEMENT(all, "SELECT -1, " OF_GAME " UNION ALL SELECT s.seat, " OF_SEAT
-                   " FROM seats s WHERE s.game_id = ?1 AND s.account_id IS NOT NULL");
+    STATEMENT(all, "SELECT -1, " OF_GAME HOOKED MAILED PUSHED);
     struct query query;
     *interest = (struct store_interest){0};
     QUERY_OPEN(&query, reader, people ? &all : &alone, game);

@@ -21,13 +21,23 @@ void query_damaged(struct query *query, const char *doing) {
 /* ------------------------------------------------------------------------------- texts -- */
 
 /* The placeholders for the columns of a row. */
-enum word { WORD_READ, WORD_MORE, WORD_NAMES, WORD_MARKS, WORD_SET, WORD_RENEW, WORDS };
+enum word {
+    WORD_READ,
+    WORD_MORE,
+    WORD_NULLS,
+    WORD_MORE_NULLS,
+    WORD_NAMES,
+    WORD_MARKS,
+    WORD_SET,
+    WORD_RENEW,
+    WORDS
+};
 
-static const char *const words[WORDS] = {"{read}",  "{more}", "{names}",
-                                         "{marks}", "{set}",  "{renew}"};
+static const char *const words[WORDS] = {"{read}",  "{more}",  "{nulls}", "{more nulls}",
+                                         "{names}", "{marks}", "{set}",   "{renew}"};
 
 static bool is_meant(const struct column *column, enum word word) {
-    if (word == WORD_READ || word == WORD_MORE)
+    if (word <= WORD_MORE_NULLS)
         return true;
     if (word == WORD_NAMES || word == WORD_MARKS)
         return column->use != COLUMN_READ_ONLY;
@@ -42,6 +52,8 @@ static int write_column(char *to, size_t room, const struct column *column, enum
     case WORD_READ:
     case WORD_MORE: return snprintf(to, room, "%s", column->name);
     case WORD_NAMES: return snprintf(to, room, "%s", name);
+    case WORD_NULLS:
+    case WORD_MORE_NULLS: return snprintf(to, room, "NULL");
     case WORD_MARKS: return snprintf(to, room, "?");
     case WORD_SET: return snprintf(to, room, "%s = ?", name);
     default: return snprintf(to, room, "%s = excluded.%s", name, name);
@@ -55,7 +67,8 @@ static size_t write_word(char *to, size_t room, const char **from,
     while (word < WORDS && strncmp(*from, words[word], strlen(words[word])) != 0)
         word++;
     assert(word < WORDS);
-    const struct column *columns = word == WORD_MORE ? statement->more : statement->columns;
+    bool more = word == WORD_MORE || word == WORD_MORE_NULLS;
+    const struct column *columns = more ? statement->more : statement->columns;
     assert(columns != NULL);
     *from += strlen(words[word]);
     size_t length = 0;

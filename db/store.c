@@ -78,7 +78,9 @@ void db_disconnect(struct store_reader *reader) {
         if (reader->statements[i] != NULL)
             reader->driver->drop(reader, reader->statements[i]);
     free(reader->statements);
+    free(reader->kept.data);
     reader->statements = NULL;
+    reader->kept = (struct kept_log){.data = NULL};
     reader->driver->close(reader);
 }
 
@@ -177,8 +179,11 @@ void store_read_end(struct store_reader *reader) {
     if (!reader->in_read)
         return;
     reader->in_read = false;
-    if (!guess_drop(reader))
+    if (reader->holds)
+        (void)query_close(&reader->held);
+    else if (!guess_drop(reader))
         reader->left_open = !reader->driver->end_read(reader);
+    reader->holds = false;
 }
 
 void db_end_left_open(struct store_reader *reader) {

@@ -161,6 +161,7 @@ const struct driver sqlite_driver = {
     .roll_back = sqlite_roll_back,
     .begin_read = sqlite_begin_read,
     .end_read = sqlite_end_read,
+    .holds = true,
     .prepare = sqlite_prepare,
     .drop = sqlite_drop,
     .use = sqlite_use,

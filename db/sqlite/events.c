@@ -3,6 +3,8 @@
 #include "db/sqlite/sqlite.h"
 
 #include <assert.h>
+#include <stdlib.h>
+#include <string.h>
 
 /*
  * Rows are passed to the caller from within an aggregate function: SQLite then never leaves its own
@@ -20,6 +22,7 @@ static void hand_out_step(sqlite3_context *context, int count, sqlite3_value **v
                    count > 1 ? sqlite3_value_int64(values[1]) : 0);
 }
 
+/* Null. */
 static void hand_out_final(sqlite3_context *context) {
     sqlite3_result_null(context);
 }
@@ -56,11 +59,73 @@ static void chunk_final(sqlite3_context *context) {
     sqlite3_result_blob(context, bytes, size, sqlite3_free);
 }
 
+/*
+ * keep_chunk(body), then keep_event(at, body), collect the log of a game in reader->kept: a chunk as it is, an event in
+ * the form of one (db/chunks.h). The first gives null; the second the log, which is the reader's until the next one is
+ * collected. A value that SQLite puts together by itself takes twice the time.
+ */
+static uint8_t *keep_room(struct kept_log *kept, size_t size) {
+    if (kept->len + size > kept->size) {
+        size_t wanted = 2 * (kept->len + size);
+        uint8_t *data = realloc(kept->data, wanted);
+        kept->failed |= data == NULL;
+        if (data == NULL)
+            return NULL;
+        kept->data = data;
+        kept->size = wanted;
+    }
+    uint8_t *room = kept->data + kept->len;
+    kept->len += size;
+    return room;
+}
+
+static void keep_chunk_step(sqlite3_context *context, int count, sqlite3_value **values) {
+    struct store_reader *reader = sqlite3_user_data(context);
+    const void *body = sqlite3_value_blob(values[0]);
+    size_t size = (size_t)sqlite3_value_bytes(values[0]);
+    uint8_t *room = keep_room(&reader->kept, size);
+    (void)count;
+    if (room != NULL && size > 0)
+        memcpy(room, body, size);
+}
+
+static void keep_event_step(sqlite3_context *context, int count, sqlite3_value **values) {
+    struct store_reader *reader = sqlite3_user_data(context);
+    const void *body = sqlite3_value_blob(values[1]);
+    size_t size = (size_t)sqlite3_value_bytes(values[1]);
+    uint8_t *room = keep_room(&reader->kept, CHUNK_HEAD + size);
+    (void)count;
+    if (room == NULL)
+        return;
+    chunk_head(room, size, sqlite3_value_int64(values[0]));
+    memcpy(room + CHUNK_HEAD, body, size);
+}
+
+static void keep_event_final(sqlite3_context *context) {
+    const struct store_reader *reader = sqlite3_user_data(context);
+    const struct kept_log *kept = &reader->kept;
+    if (kept->failed)
+        sqlite3_result_error_nomem(context);
+    else
+        sqlite3_result_blob(context, kept->data, (int)kept->len, SQLITE_STATIC);
+}
+
 int sqlite_register_events(struct store_reader *reader) {
-    const int flags = SQLITE_UTF8 | SQLITE_DIRECTONLY;
-    int rc = sqlite3_create_function_v2(reader->db, "hand_out_event", -1, flags, reader, NULL,
-                                        hand_out_step, hand_out_final, NULL);
-    return rc != SQLITE_OK ? rc
-                           : sqlite3_create_function_v2(reader->db, "chunk_of_events", 2, flags,
-                                                        NULL, NULL, chunk_step, chunk_final, NULL);
+    static const struct {
+        const char *name;
+        int values;
+        void (*step)(sqlite3_context *context, int count, sqlite3_value **values);
+        void (*final)(sqlite3_context *context);
+    } functions[] = {
+        {"hand_out_event", -1, hand_out_step, hand_out_final},
+        {"chunk_of_events", 2, chunk_step, chunk_final},
+        {"keep_chunk", 1, keep_chunk_step, hand_out_final},
+        {"keep_event", 2, keep_event_step, keep_event_final},
+    };
+    int rc = SQLITE_OK;
+    for (size_t i = 0; i < sizeof functions / sizeof *functions && rc == SQLITE_OK; i++)
+        rc = sqlite3_create_function_v2(reader->db, functions[i].name, functions[i].values,
+                                        SQLITE_UTF8 | SQLITE_DIRECTONLY, reader, NULL,
+                                        functions[i].step, functions[i].final, NULL);
+    return rc;
 }

@@ -37,13 +37,15 @@ static bool load_ahead(struct request *rq, struct load *load, unsigned parts) {
     struct store_reader *reader = api_reader(rq);
     char key[STORE_KEY_SIZE];
     enum store_result result;
+    bool whole = (parts & STORE_AHEAD_LOG) != 0;
 
     if (reader == NULL)
         return false;
     idempotency_peek(rq, key);
     store_ahead_game(reader, request_param(rq, 0), parts, rq->caller.account, key,
                      rq->caller.guess);
-    result = access_open(load, reader, request_param(rq, 0), rq->caller.account);
+    result = (whole ? access_open_whole : access_open)(load, reader, request_param(rq, 0),
+                                                       rq->caller.account);
     if (result == STORE_OK && request_replays(rq, load->row.last_seq))
         return true;
     load_end(load);

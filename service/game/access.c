@@ -89,6 +89,11 @@ enum store_result access_open(struct load *load, struct store_reader *reader, co
     return check_opened(load, load_open(load, reader, public_id), account);
 }
 
+enum store_result access_open_whole(struct load *load, struct store_reader *reader,
+                                    const char *public_id, int64_t account) {
+    return check_opened(load, load_open_whole(load, reader, public_id), account);
+}
+
 enum store_result access_open_by_id(struct load *load, struct store_reader *reader, int64_t id,
                                     int64_t account) {
     return check_opened(load, load_open_by_id(load, reader, id), account);

@@ -23,10 +23,12 @@
 enum store_result access_check(struct store_reader *reader, const struct store_game *row,
                                int64_t account);
 
-/* load_open and load_open_by_id for an account: STORE_NONE if there is no such game, or the account
+/* load_open, load_open_whole and load_open_by_id for an account: STORE_NONE if there is no such game, or the account
  * may not see it. Call load_end whatever the result. */
 enum store_result access_open(struct load *load, struct store_reader *reader, const char *public_id,
                               int64_t account);
+enum store_result access_open_whole(struct load *load, struct store_reader *reader,
+                                    const char *public_id, int64_t account);
 enum store_result access_open_by_id(struct load *load, struct store_reader *reader, int64_t id,
                                     int64_t account);
 

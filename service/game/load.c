@@ -110,6 +110,14 @@ enum store_result load_open(struct load *load, struct store_reader *reader, cons
                               : result;
 }
 
+enum store_result load_open_whole(struct load *load, struct store_reader *reader,
+                                  const char *public_id) {
+    load->reader = reader;
+    load->row.memory = NULL;
+    load->owned = true;
+    return finish_open(load, store_game_read(reader, public_id, &load->row));
+}
+
 enum store_result load_open_by_id(struct load *load, struct store_reader *reader, int64_t id) {
     enum store_result result = load_begin_reading(load, reader);
 
@@ -231,8 +239,10 @@ enum store_result load_replay(struct load *load, uint32_t at, load_each *each, v
         return STORE_OK;
     if (at != LOAD_LATEST)
         window.limit = at - load->game.seq;
-    if (load->owned)
+    if (load->owned) {
         window.end = load->row.last_seq;
+        window.log = load->row.log;
+    }
     if (!load->owned || window.end > load->game.seq)
         result = store_events_read(load->reader, load->row.id, &window, replay_row, &replay);
     if (replay.fault != GUARD_FAULTS)
@@ -265,7 +275,7 @@ static bool mark_taken_back(void *context, const struct store_event *row) {
 /* Which events of the whole log were undone, the undos themselves included: *DEAD, by seq, is the caller's to free, even
  * on failure. */
 static enum store_result find_taken_back(struct load *load, bool **dead) {
-    const struct store_window window = {.limit = load->row.last_seq};
+    const struct store_window window = {.limit = load->row.last_seq, .log = load->row.log};
 
     *dead = calloc((size_t)load->row.last_seq + 1, sizeof **dead);
     if (*dead == NULL)

@@ -55,6 +55,9 @@ struct load {
  * in. */
 enum store_result load_open(struct load *load, struct store_reader *reader, const char *public_id);
 enum store_result load_open_by_id(struct load *load, struct store_reader *reader, int64_t id);
+/* Load_open for a caller who will replay the log: it comes with the row. PUBLIC_ID outlives the load. */
+enum store_result load_open_whole(struct load *load, struct store_reader *reader,
+                                  const char *public_id);
 
 /* The same from a row that the caller owns and that outlives the load. */
 enum store_result load_row(struct load *load, struct store_reader *reader,
@@ -77,7 +80,6 @@ enum store_result load_replay_kept(struct load *load, load_each *each, void *con
 
 /* The source of this game's settings of parts; valid as long as LOAD. */
 struct part_ground load_part_ground(const struct load *load);
-
 
 /* Whether a game was ended without a result by agreement; other abandoned games were left by all players. */
 bool row_ended_by_agreement(const struct store_game *row);

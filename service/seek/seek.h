@@ -27,9 +27,9 @@ bool seek_complete(struct read_errors *errors, const json_t *settings, struct st
 enum store_result seek_awake(struct store_reader *reader, int64_t account, int64_t now,
                              uint8_t awake[SEEK_WEEK_BYTES]);
 
-/* In a job: makes one game of the pool where one can be made, *MADE; made->row.id 0: none. Free *MADE with made_game_free in
- * any case. */
-enum store_result seek_play(struct store_tx *tx, const char *pool, int64_t now,
+/* In a job: makes one game of the pool of this NAME where one can be made, *MADE; made->row.id 0: none. Free *MADE with
+ * made_game_free in any case. */
+enum store_result seek_play(struct store_tx *tx, const char *name, int64_t now,
                             struct made_game *made);
 
 /* After the commit: wakes those who play it, and what acts in it. */

@@ -109,6 +109,107 @@ START_TEST(a_game_comes_back_as_it_was_made) {
 }
 END_TEST
 
+/* Reads the whole log that came with a game, and checks it; returns its last seq. */
+static uint32_t check_read_log(const struct store_game *game) {
+    struct checked checked = {.game = game->id};
+    const struct store_window window = {.log = game->log, .times = true};
+    ck_assert_int_eq(store_events_read(reader, game->id, &window, check_event, &checked), STORE_OK);
+    return checked.seq;
+}
+
+/* Up to no chunk, to some with events after them, and to whole ones. */
+START_TEST(a_game_is_read_with_its_log) {
+    const uint32_t logs[] = {1, 63, 64, 65, 128, 200};
+    struct store_game made = new_game(ann, "g1"), found, same;
+    made.seats[1] = (struct store_seat){.kind = STORE_SEAT_BOT, .bot = "greedy"};
+    made.seats[3] = (struct store_seat){.kind = STORE_SEAT_HUMAN, .account = eve};
+    ck_assert_int_eq(in_tx(store, create, &made), STORE_OK);
+    ck_assert_int_eq(store_game_read(reader, "g1", &found), STORE_OK);
+    ck_assert_ptr_null(found.log.data);
+    store_game_clear(&found);
+    store_read_end(reader);
+    for (size_t i = 0, seq = 0; i < sizeof logs / sizeof *logs; i++) {
+        for (; seq < logs[i]; seq++)
+            ck_assert_int_eq(append(store, made.id, (uint32_t)seq + 1, 1), STORE_OK);
+        ck_assert_int_eq(store_game_read(reader, "g1", &found), STORE_OK);
+        ck_assert_uint_eq(check_read_log(&found), logs[i]);
+        ck_assert_uint_eq(check_log(reader, made.id), logs[i]);
+        store_read_end(reader);
+        ck_assert_int_eq(store_game_get(reader, "g1", &same), STORE_OK);
+        ck_assert_int_eq(found.id, same.id);
+        ck_assert_int_eq(found.seat_count, 4);
+        ck_assert_mem_eq(found.seats, same.seats, sizeof found.seats);
+        ck_assert_uint_eq(found.last_seq, logs[i]);
+        ck_assert_uint_eq(found.last_mark, same.last_mark);
+        ck_assert_uint_eq(found.setup.len, same.setup.len);
+        ck_assert_mem_eq(found.setup.data, same.setup.data, same.setup.len);
+        store_game_clear(&found);
+        store_game_clear(&same);
+    }
+}
+END_TEST
+
+/* All that is read before its end is of one snapshot. */
+START_TEST(a_game_that_is_read_stays_as_it_is) {
+    int64_t game = make_game(store, ann, "g1");
+    struct store_game found;
+    uint32_t last;
+    ck_assert_int_eq(append(store, game, 1, 3), STORE_OK);
+    ck_assert_int_eq(store_game_read(reader, "g1", &found), STORE_OK);
+    ck_assert_int_eq(append(store, game, 4, 1), STORE_OK);
+    ck_assert_int_eq(store_events_last(reader, game, &last, NULL), STORE_OK);
+    ck_assert_uint_eq(last, 3);
+    ck_assert_uint_eq(check_log(reader, game), 3);
+    ck_assert_uint_eq(check_read_log(&found), 3);
+    store_game_clear(&found);
+    store_read_end(reader);
+    ck_assert_uint_eq(check_log(reader, game), 4);
+    ck_assert_int_eq(store_game_read(reader, "g2", &found), STORE_NONE);
+    store_read_end(reader);
+    ck_assert_int_eq(store_game_read(reader, "g1", &found), STORE_OK);
+    ck_assert_uint_eq(check_read_log(&found), 4);
+    store_game_clear(&found);
+    store_read_end(reader);
+}
+END_TEST
+
+static bool skip_event(void *context, const struct store_event *event) {
+    ck_assert_uint_eq(event->seq, ++*(uint32_t *)context);
+    return true;
+}
+
+START_TEST(a_log_that_ends_within_an_event_is_damaged) {
+    int64_t game = make_game(store, ann, "g1");
+    struct store_game found;
+    uint32_t seq = 0;
+    ck_assert_int_eq(append(store, game, 1, 3), STORE_OK);
+    ck_assert_int_eq(store_game_read(reader, "g1", &found), STORE_OK);
+    struct store_window window = {.log = {found.log.data, found.log.len - 1}};
+    ck_assert_int_eq(store_events_read(reader, game, &window, skip_event, &seq), STORE_DAMAGED);
+    ck_assert_uint_eq(seq, 2);
+    store_game_clear(&found);
+    store_read_end(reader);
+}
+END_TEST
+
+START_TEST(a_very_long_log_can_be_read_after_its_game) {
+    int64_t game = make_game(store, ann, "g1");
+    struct store_game found;
+    uint32_t seq = 1;
+    for (; seq <= STORE_USUAL_EVENTS; seq += 50)
+        ck_assert_int_eq(append(store, game, seq, 50), STORE_OK);
+    ck_assert_int_eq(store_game_read(reader, "g1", &found), STORE_OK);
+    ck_assert_ptr_nonnull(found.log.data);
+    store_game_clear(&found);
+    store_read_end(reader);
+    ck_assert_int_eq(append(store, game, seq, 1), STORE_OK);
+    ck_assert_int_eq(store_game_read(reader, "g1", &found), STORE_OK);
+    ck_assert_uint_eq(check_read_log(&found), seq);
+    store_game_clear(&found);
+    store_read_end(reader);
+}
+END_TEST
+
 START_TEST(a_seat_is_taken_once) {
     int64_t game = make_game(store, ann, "g1");
     struct change take = {
@@ -387,6 +488,19 @@ static Suite *suite(void) {
             {.name = "seat", a_seat_is_taken_once, .setup = setup, .teardown = teardown},
             {.name = "status",
              a_game_lives_open_active_finished,
+             .setup = setup,
+             .teardown = teardown},
+            {.name = "log", a_game_is_read_with_its_log, .setup = setup, .teardown = teardown},
+            {.name = "snapshot",
+             a_game_that_is_read_stays_as_it_is,
+             .setup = setup,
+             .teardown = teardown},
+            {.name = "cut log",
+             a_log_that_ends_within_an_event_is_damaged,
+             .setup = setup,
+             .teardown = teardown},
+            {.name = "long log",
+             a_very_long_log_can_be_read_after_its_game,
              .setup = setup,
              .teardown = teardown},
             {.name = "over",

@@ -69,15 +69,13 @@ static int64_t ask(unsigned guessed, const char *key, int64_t game, uint32_t eve
     ck_assert_int_eq(store_token_find(reader, token.hash, &found, &account), STORE_OK);
     ck_assert_int_eq(account.id, ann);
     store_ahead_game(reader, "g1", STORE_AHEAD_LOG, ann, key, guess);
-    ck_assert_int_eq(store_read_begin(reader), STORE_OK);
-    ck_assert_int_eq(store_game_get(reader, "g1", &row), STORE_OK);
+    ck_assert_int_eq(store_game_read(reader, "g1", &row), STORE_OK);
     ck_assert_int_eq(row.id, game);
     ck_assert_int_eq(row.seat_count, 4);
     ck_assert_uint_eq(row.last_seq, events);
     struct checked checked = {.game = game};
-    ck_assert_int_eq(store_events_read(reader, game, &(struct store_window){.times = true},
-                                       check_event, &checked),
-                     STORE_OK);
+    const struct store_window window = {.log = row.log, .times = true};
+    ck_assert_int_eq(store_events_read(reader, game, &window, check_event, &checked), STORE_OK);
     ck_assert_uint_eq(checked.seq, events);
     store_game_clear(&row);
     store_read_end(reader);
@@ -152,8 +150,7 @@ START_TEST(what_is_gone_is_not_found) {
     ck_assert_int_eq(store_token_find(reader, token.hash, &found, &account), STORE_OK);
     ck_assert_int_ne(found.revoked_at, 0);
     store_ahead_game(reader, "g1", STORE_AHEAD_LOG, ann, "", guess);
-    ck_assert_int_eq(store_read_begin(reader), STORE_OK);
-    ck_assert_int_eq(store_game_get(reader, "g1", &row), STORE_NONE);
+    ck_assert_int_eq(store_game_read(reader, "g1", &row), STORE_NONE);
     store_read_end(reader);
 }
 END_TEST

@@ -42,9 +42,9 @@ END_TEST
 
 /* What only SQLite accepts, or interprets in its own way. */
 static const char *const dialect[] = {
-    "OR REPLACE", "OR IGNORE", "iif(",  "ifnull(",         "NOCASE", "LIMIT -1",
-    "max(",       "min(a",     " IS ?", "rowid",           "dbstat", "hand_out_event",
-    "GLOB",       "PRAGMA ",   "json_", "BEGIN IMMEDIATE",
+    "OR REPLACE", "OR IGNORE", "iif(",    "ifnull(", "NOCASE",          "LIMIT -1",
+    "max(",       "min(a",     " IS ?",   "rowid",   "dbstat",          "hand_out_event",
+    "keep_event", "GLOB",      "PRAGMA ", "json_",   "BEGIN IMMEDIATE",
 };
 
 /* Whether a text contains any of them. */

@@ -22,7 +22,7 @@ includes() {
     fi
 }
 
-c_headers='assert|ctype|dirent|errno|fcntl|inttypes|libgen|limits|poll|pthread|signal|stdarg|stdatomic|stdbool|stddef|stdint|stdio|stdlib|string|time|unistd|sys/[a-z]+'
+c_headers='assert|ctype|dirent|endian|errno|fcntl|inttypes|libgen|limits|poll|pthread|signal|stdarg|stdatomic|stdbool|stddef|stdint|stdio|stdlib|string|time|unistd|sys/[a-z]+'
 includes engine '^("engine/|<(stdbool|stddef|stdint|string|assert|limits)[.]h>)' ''
 # The rest of the engine knows an expansion by one header, engine/NAME/NAME.h; an internal.h is for the engine only. The
 # engine's own tests compare an expansion's tables with the rule books.

@@ -120,7 +120,7 @@ async function bots({ token }) {
     const seats = [{ account: 'me' }, { account: 'deepsettler' }, { bot: 'easy' }];
     const invited = await call('POST', '/v1/games', { token, json: { rules: { game: 'base' }, seats }, want: 201 });
     await call('POST', `/v1/games/${invited.body.id}/join`, { token: deep.token, want: 200 });
-    await invalid('POST', '/v1/games', { token, json: { rules: { game: 'base' }, seats: [{ account: 'me' }, { account: 'grace' }, { open: true }] } }, '/seats/1');
+    await invalid('POST', '/v1/games', { token, json: { rules: { game: 'base' }, seats: [{ account: 'me' }, { account: 'whoever' }, { open: true }] } }, '/seats/1');
     const rated = { rules: { game: 'base', players: 3 }, rated: true, clock: { turn: 86400, on_timeout: 'bot' } };
     const among = await call('POST', '/v1/games', { token: deep.token, json: rated, want: 201 });
     await problem('POST', `/v1/games/${among.body.id}/join`, { token }, 403, 'forbidden');
@@ -675,7 +675,7 @@ async function slightlyWrong(ada, ids) {
         for (let i = 0; i < 12; i += 1) {
             const json = mutate(chance, value);
             const id = /\/(orders|pause|votes|take)$/.test(path) ? played : body.id;
-            const address = path.replace(/\{(\w+)\}/g, (_, name) => ({ id, seat: 0, ...ids })[name]);
+            const address = path.replace(/\{(\w+)\}/g, (_, name) => ({ id, seat: 0, name: 'grace', ...ids })[name]);
             await call(method, address, { token, json, want: fits(schema, json) ? undefined : 422 });
         }
     }
@@ -842,7 +842,7 @@ async function main() {
     await chats(ada, grace, await gameWithBots(ada, 'base'));
     await people(ada, linus);
     await seeks(ada, linus);
-    await slightlyWrong(ada, { ...ids, ...await apps(ada, grace), ...await tournaments(ada, [grace, linus, mary]), ...await fairPlay([ada, grace, linus], mary) });
+    await slightlyWrong(ada, { ...ids, name: linus.name, ...await apps(ada, grace), ...await tournaments(ada, [grace, linus, mary]), ...await fairPlay([ada, grace, linus], mary) });
     await storm(chance, requestsSent(), { count: Number(process.env.REQUESTS ?? (whole ? 2000 : 500)), seconds: Number(process.env.REQUEST_SECONDS ?? 60), base: baseOf() });
     await call('DELETE', '/v1/me', { token: grace.token, want: 204 });
     await problem('GET', '/v1/me', { token: grace.token }, 401, 'unauthenticated');

@@ -65,10 +65,14 @@ void sql_trace_begin(void) {
 }
 
 struct sql_totals sql_trace_totals(void) {
-    struct sql_totals totals = {0, 0};
+    struct sql_totals totals = {0};
     pthread_mutex_lock(&lock);
     for (unsigned i = 0; i < n_rows; i++) {
-        totals.statements += rows[i].runs;
+        /* As SQLite marks a trigger, and then each of its statements. */
+        if (strncmp(rows[i].text, "-- TRIGGER ", 11) == 0)
+            totals.triggers += rows[i].runs;
+        else if (strncmp(rows[i].text, "-- ", 3) != 0)
+            totals.statements += rows[i].runs;
         totals.rows += rows[i].rows;
     }
     pthread_mutex_unlock(&lock);
