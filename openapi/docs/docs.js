@@ -22,7 +22,7 @@ function narrow() {
         node.hidden = !found;
         if (listed) listed.hidden = !found;
     }
-    for (const group of groups) group.hidden = searching && !group.querySelector('article:not([hidden]), li:not([hidden])');
+    for (const group of groups) group.hidden = searching && !group.querySelector(lists.includes(group) ? 'li:not([hidden])' : '[data-find]:not([hidden])');
     if (searching) openBefore ??= lists.map((list) => list.open);
     for (const [i, list] of lists.entries()) list.open = searching || (openBefore?.[i] ?? list.open);
     if (!searching) openBefore = null;

@@ -32,20 +32,18 @@ enum store_result bot_account_become(struct store_tx *tx, struct endpoint_call *
 
 /* ---- invitations ---- */
 
-/* Fills in the account whose name the seat has; NULL, or what is wrong with it. */
-static const char *find_account_invited(struct store_reader *reader, struct store_seat *seat,
-                                        enum store_result *result) {
+/* Fills in the account whose name the seat has. STORE_NONE: there is none. */
+static enum store_result find_account_invited(struct store_reader *reader,
+                                              struct store_seat *seat) {
     struct store_account account;
+    enum store_result result = account_by_name(reader, seat->account_name, &account);
 
-    *result = account_by_name(reader, seat->account_name, &account);
-    if (*result == STORE_NONE)
-        return "\"account\" is \"me\" or the name of an account, and there is none of this name";
-    if (*result != STORE_OK)
-        return NULL;
+    if (result != STORE_OK)
+        return result;
     seat->account = account.id;
     seat->account_bot = account.bot;
     memcpy(seat->account_name, account.name, sizeof seat->account_name);
-    return NULL;
+    return STORE_OK;
 }
 
 static bool sits_before(const struct store_seat seats[], unsigned seat) {
@@ -62,20 +60,25 @@ bool bot_account_find_invited(struct request *rq, struct store_reader *reader,
 
     for (unsigned seat = 0; seat < STORE_SEATS_MAX; seat++) {
         enum store_result result;
-        const char *fault;
 
         if (seats[seat].kind != STORE_SEAT_INVITED || seats[seat].account_name[0] == '\0')
             continue;
-        fault = find_account_invited(reader, &seats[seat], &result);
-        if (fault == NULL && !check_stored(rq, result))
-            return false;
-        if (fault == NULL && sits_before(seats, seat))
-            fault = "an account can have only one seat in a game";
-        if (fault == NULL)
-            continue;
         read_pointer_at(at, "/seats", seat);
-        reply_invalid_at(rq, at, "%s", fault);
-        return false;
+        result = find_account_invited(reader, &seats[seat]);
+        if (result == STORE_NONE) {
+            char name[READ_POINTER_MAX];
+
+            read_pointer(name, at, "account");
+            reply_invalid_at(
+                rq, name, "must be \"me\" or the name of an account, and no account has this name");
+            return false;
+        }
+        if (!check_stored(rq, result))
+            return false;
+        if (sits_before(seats, seat)) {
+            reply_invalid_at(rq, at, "an account can have only one seat in a game");
+            return false;
+        }
     }
     return true;
 }

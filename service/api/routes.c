@@ -89,6 +89,8 @@ enum {
  * list. */
 #define PAGE(place)                                                                                \
     { .method = METHOD_GET, .path = (place), .handler = web_page, ANYBODY, .rate = ROUTE_RATE_NONE }
+/* One of a game: its head says what the game is to programs that show a preview of a link. */
+#define GAME_PAGE(place) ROUTE(GET, place, preview_game, ANYBODY)
 #define FILE_AT(place, function)                                                                   \
     {                                                                                              \
         .method = METHOD_GET, .path = (place), .handler = (function), ANYBODY,                     \
@@ -100,8 +102,8 @@ const struct route routes[] = {
     PAGE("/sign-in"),
     PAGE("/lobby"),
     PAGE("/new"),
-    ROUTE(GET, "/games/{id}", preview_game, ANYBODY),
-    ROUTE(GET, "/games/{id}/join", preview_game, ANYBODY),
+    GAME_PAGE("/games/{id}"),
+    GAME_PAGE("/games/{id}/join"),
     PAGE("/games/{id}/fairness"),
     PAGE("/ladder"),
     PAGE("/people"),

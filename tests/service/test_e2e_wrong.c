@@ -456,7 +456,7 @@ static const struct row false_games[] = {
     {'a', "POST", "/v1/games", "", NEW_PLAY("'seats':[{'account':'me'},{'open':true}]"), 422,
      "invalid", NULL},
     {'a', "POST", "/v1/games", "",
-     NEW_PLAY("'seats':[{'account':'bob'},{'open':true},"
+     NEW_PLAY("'seats':[{'account':'nobody here'},{'open':true},"
               "{'open':true}]"),
      422, "invalid", "/seats/0/account"},
     {'a', "POST", "/v1/games", "",
