@@ -44,7 +44,7 @@ static void setup_empty(void) {
 
 /* --------------------------------------------------------------------------- the schema -- */
 
-enum { LINE_SIZE = 256, LINES_MAX = 800 };
+enum { LINE_SIZE = 256, LINES_MAX = 1600 };
 
 struct lines {
     char text[LINES_MAX][LINE_SIZE];
