@@ -147,10 +147,10 @@ static void read_new_seat(struct read_errors *errors, const json_t *value, const
         read_error(errors, pointer, "\"invite\" takes an address like name@example.org");
     if (errors->count != before)
         return;
-    if (given[SEAT_ACCOUNT] && strcmp(name, "me") == 0) {
+    if (name != NULL && strcmp(name, "me") == 0) {
         seat->kind = STORE_SEAT_HUMAN;
         seat->account = account;
-    } else if (given[SEAT_ACCOUNT]) {
+    } else if (name != NULL) {
         seat->kind = STORE_SEAT_INVITED;
         snprintf(seat->account_name, sizeof seat->account_name, "%s", name);
     } else if (given[SEAT_BOT]) {
