@@ -16,7 +16,7 @@ enum {
     STORE_APP_REQUEST_HOURS =
         24, /* apps' requests that have ended; a code used twice is noticed as long */
     STORE_REPORT_HOURS = 365 * 24, /* reports that were answered */
-    STORE_TOKEN_HOURS = 30 * 24, /* tokens that were revoked or have expired */
+    STORE_TOKEN_HOURS = 30 * 24,   /* tokens that were revoked or have expired */
 };
 
 /* Deletes what has expired at NOW, at most LIMIT rows of each kind. *removed: how many in all; 0:

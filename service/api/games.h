@@ -13,7 +13,7 @@ enum { GAMES_LIST_MAX = 100, GAMES_JSON_MAX = GAMES_LIST_MAX * (16 << 10) };
 /* What all lists of games are asked for. */
 struct games_query {
     struct store_game_filter filter;
-    const char *cursor; /* as sent; NULL: none */
+    const char *cursor;     /* as sent; NULL: none */
     bool watched, followed; /* only the caller's such games */
 };
 /* Reads it; HAS_MINE is for lists that have `mine`. False: has answered. */

@@ -39,7 +39,8 @@ const struct cli_command cli_commands[] = {
     {"moderator", "[--remove] NAME --db FILE",
      "makes an account a moderator, or ends that; no server may run on a file", cli_moderator},
     {"moderate", "ORDER [WORDS] [--days N] [--account NAME] --db FILE",
-     "reports, sanctions, appeals, log, pairs: prints them; answer REPORT RULING TEXT, decide NAME RULING "
+     "reports, sanctions, appeals, log, pairs: prints them; answer REPORT RULING TEXT, decide NAME "
+     "RULING "
      "TEXT, appeal SANCTION kept|lifted TEXT, lift SANCTION TEXT, annul-game GAME TEXT, "
      "annul-player NAME TEXT: decides as a moderator does; a RULING is none, warn, mute, unrated "
      "or close; no server may run on a file",
