@@ -15,7 +15,7 @@ export async function people({ token }, other) {
     await invalid('GET', '/v1/me/people?relation=friend', { token }, 'relation');
     const { body: made } = await call('POST', '/v1/games', { token, json: { rules: { game: 'base', players: 3 }, seats: [{ account: 'me' }, { account: other.name }, { open: true }] }, want: 201 });
     report('a seat is kept by name', made.seats[1].kind === 'invited' && made.seats[1].account === other.name ? [] : [JSON.stringify(made.seats[1])]);
-    await invalid('POST', '/v1/games', { token, json: { rules: { game: 'base' }, seats: [{ account: 'me' }, { account: 'nobody-so-called' }, { open: true }, { open: true }] } }, '/seats/1');
+    await invalid('POST', '/v1/games', { token, json: { rules: { game: 'base' }, seats: [{ account: 'me' }, { account: 'nobody-so-called' }, { open: true }, { open: true }] } }, '/seats/1/account');
     const watch = `/v1/games/${made.id}/watch`;
     await call('PUT', watch, { token: other.token, want: 204 });
     await call('GET', watch, { token: other.token, want: 200 });

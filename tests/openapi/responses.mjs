@@ -120,7 +120,7 @@ async function bots({ token }) {
     const seats = [{ account: 'me' }, { account: 'deepsettler' }, { bot: 'easy' }];
     const invited = await call('POST', '/v1/games', { token, json: { rules: { game: 'base' }, seats }, want: 201 });
     await call('POST', `/v1/games/${invited.body.id}/join`, { token: deep.token, want: 200 });
-    await invalid('POST', '/v1/games', { token, json: { rules: { game: 'base' }, seats: [{ account: 'me' }, { account: 'whoever' }, { open: true }] } }, '/seats/1');
+    await invalid('POST', '/v1/games', { token, json: { rules: { game: 'base' }, seats: [{ account: 'me' }, { account: 'whoever' }, { open: true }] } }, '/seats/1/account');
     const rated = { rules: { game: 'base', players: 3 }, rated: true, clock: { turn: 86400, on_timeout: 'bot' } };
     const among = await call('POST', '/v1/games', { token: deep.token, json: rated, want: 201 });
     await problem('POST', `/v1/games/${among.body.id}/join`, { token }, 403, 'forbidden');
