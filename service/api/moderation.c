@@ -42,26 +42,6 @@ static bool moderator_pass(struct request *rq) {
 
 /* ---- lists ---- */
 
-static bool page_report(void *context, const struct store_report *report) {
-    struct list *page = context;
-
-    if (!list_takes(page))
-        return false;
-    report_write(&page->w, report, true);
-    list_mark(page, "%" PRId64, report->id);
-    return true;
-}
-
-static bool page_sanction(void *context, const struct store_sanction *sanction) {
-    struct list *page = context;
-
-    if (!list_takes(page))
-        return false;
-    sanction_write(&page->w, sanction, app_now());
-    list_mark(page, "%" PRId64, sanction->id);
-    return true;
-}
-
 static bool page_moderation_entry(void *context, const struct store_moderation_entry *entry) {
     struct list *page = context;
 
@@ -108,7 +88,7 @@ void moderation_reports(struct request *rq) {
     if (reader != NULL)
         list_reply(
             rq, &page,
-            store_report_list(reader, status == 1, before, page.limit + 1, page_report, &page));
+            store_report_list(reader, status == 1, before, page.limit + 1, report_page, &page));
 }
 
 void moderation_sanctions(struct request *rq) {
@@ -121,7 +101,7 @@ void moderation_sanctions(struct request *rq) {
     if (reader != NULL)
         list_reply(
             rq, &page,
-            store_sanction_list(reader, status == 1, before, page.limit + 1, page_sanction, &page));
+            store_sanction_list(reader, status == 1, before, page.limit + 1, sanction_page, &page));
 }
 
 void moderation_log(struct request *rq) {
@@ -137,7 +117,7 @@ void moderation_log(struct request *rq) {
 
 /* ---- GET /v1/moderation/pairs ---- */
 
-enum { PAIR_NUMBER_SIZE = 32, PAIR_SCORE_UNIT = 1000, PERCENT = 100 };
+enum { PAIR_NUMBER_SIZE = 32, PERCENT = 100 };
 
 static void write_decimal(struct writer *w, const char *key, double value) {
     char text[PAIR_NUMBER_SIZE];
@@ -199,7 +179,7 @@ static enum store_result write_suspects(struct list *page, struct store_reader *
     writer_text(w, pair->names[1]);
     writer_array_end(w);
     writer_int_member(w, "games", sides[0].with.games);
-    write_decimal(w, "score", (double)pair->score / PAIR_SCORE_UNIT);
+    write_decimal(w, "score", (double)pair->score / COLLUSION_SCORE_UNIT);
     write_pair_reasons(w, pair, sides);
     writer_object_end(w);
     list_mark(page, "%" PRId64 ".%" PRId64 ".%" PRId64, pair->score, pair->account, pair->other);

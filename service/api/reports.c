@@ -297,17 +297,23 @@ const struct endpoint reports_create = {
 
 /* ---- GET /v1/me/reports, GET /v1/me/sanctions ---- */
 
-static bool page_own_report(void *context, const struct store_report *report) {
-    struct list *page = context;
-
+static bool add_report(struct list *page, const struct store_report *report, bool for_moderator) {
     if (!list_takes(page))
         return false;
-    report_write(&page->w, report, false);
+    report_write(&page->w, report, for_moderator);
     list_mark(page, "%" PRId64, report->id);
     return true;
 }
 
-static bool page_own_sanction(void *context, const struct store_sanction *sanction) {
+bool report_page(void *context, const struct store_report *report) {
+    return add_report(context, report, true);
+}
+
+static bool page_own_report(void *context, const struct store_report *report) {
+    return add_report(context, report, false);
+}
+
+bool sanction_page(void *context, const struct store_sanction *sanction) {
     struct list *page = context;
 
     if (!list_takes(page))
@@ -354,7 +360,7 @@ void sanctions_mine(struct request *rq) {
     if (reader != NULL)
         list_reply(rq, &page,
                    store_sanction_list_of(reader, rq->caller.account, before, page.limit + 1,
-                                          page_own_sanction, &page));
+                                          sanction_page, &page));
 }
 
 /* ---- POST /v1/me/sanctions/{sanction_id}/appeal ---- */

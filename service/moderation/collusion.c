@@ -8,10 +8,9 @@
 #include "service/game/load.h"
 
 static const double chance_unit = 1e9, expected_unit = 1e6; /* of what is stored */
-enum { SCORE_UNIT = 1000 };
 
 int64_t collusion_least(void) {
-    return llround(suspicion_least * SCORE_UNIT);
+    return llround(suspicion_least * COLLUSION_SCORE_UNIT);
 }
 
 /* ---- what is stored ---- */
@@ -138,7 +137,8 @@ static enum store_result judge_pair(struct store_tx *tx, int64_t account, int64_
 
     if (result != STORE_OK || sides[0].with.games < SUSPICION_GAMES_LEAST)
         return result;
-    pair.score = llround(suspicion_score(&sides[0].suspicion, &sides[1].suspicion) * SCORE_UNIT);
+    pair.score =
+        llround(suspicion_score(&sides[0].suspicion, &sides[1].suspicion) * COLLUSION_SCORE_UNIT);
     return store_pair_set(tx, &pair);
 }
 

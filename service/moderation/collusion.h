@@ -24,7 +24,10 @@ struct collusion_side {
 enum store_result collusion_look(struct store_reader *reader, int64_t account, int64_t other,
                                  struct collusion_side sides[2]);
 
-/* The score from which on a pair is listed, in thousandths. */
+/* Scores are stored in thousandths. */
+enum { COLLUSION_SCORE_UNIT = 1000 };
+
+/* The stored score from which on a pair is listed. */
 int64_t collusion_least(void);
 
 #endif

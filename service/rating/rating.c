@@ -108,7 +108,7 @@ void rating_describe(struct store_rated_game *rated, const struct store_game *ro
 
 /* ---- a step ---- */
 
-static void begin_rating(struct store_rating *rating) {
+void rating_begin(struct store_rating *rating) {
     if (rating->games > 0)
         return;
     rating->mu = llround(mu_first * unit);
@@ -139,7 +139,7 @@ void rating_step(struct store_rated_game *rated, struct store_rating ratings[]) 
     if (rated->unrated != RATING_COUNTS || rated->annulled_at != 0)
         return;
     for (unsigned i = 0; i < n; i++) {
-        begin_rating(&ratings[i]);
+        rating_begin(&ratings[i]);
         players[i] = rating_strength(ratings[i].mu, ratings[i].sigma);
         ranks[i] = (unsigned)rated->seats[i].rank;
     }

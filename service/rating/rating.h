@@ -32,6 +32,8 @@ bool rating_admit(struct read_errors *errors, struct new_game *new_game);
 /* ---- what is stored, and what people read ---- */
 
 struct strength rating_strength(int64_t mu, int64_t sigma);
+/* Sets the strength with which everybody begins, if no game counts yet. */
+void rating_begin(struct store_rating *rating);
 /* 1500 is where everybody begins. */
 int rating_shown(int64_t mu);
 /* Too few games, or too different ones, to stand on a ladder. */

@@ -103,7 +103,6 @@ static bool add_seek(void *context, const struct store_seek *seek) {
 
 static enum store_result describe_seeker(struct pool *pool, const struct store_seek *seek,
                                          int64_t now, struct seeker *seeker) {
-    const int64_t rating_first = INT64_C(25) * 1000000000000; /* with which everybody begins */
     struct store_rating rating = {0};
     enum store_result result = STORE_OK;
 
@@ -116,7 +115,8 @@ static enum store_result describe_seeker(struct pool *pool, const struct store_s
                               .since = seek->created_at};
     if (seek->category != RATING_NONE)
         result = store_ratings_get(pool->reader, seek->category, &seek->account, 1, &rating);
-    seeker->rating = rating_shown(rating.games > 0 ? rating.mu : rating_first);
+    rating_begin(&rating);
+    seeker->rating = rating_shown(rating.mu);
     return result == STORE_OK ? seek_awake(pool->reader, seek->account, now, seeker->awake)
                               : result;
 }

@@ -192,26 +192,13 @@ START_TEST(rated_games_are_of_people_or_of_bots) {
 }
 END_TEST
 
-static json_t *finish_game(const char *id) {
-    for (int hours = 0; hours < 5000; hours++) {
-        json_t *game = GET(&nobody, 200, "/v1/games/%s", id);
-
-        if (!json_is_null(json_object_get(game, "result")))
-            return game;
-        json_decref(game);
-        time_now += 3600 * 1000;
-        test_app_work();
-    }
-    ck_abort_msg("the game has no end");
-}
-
 START_TEST(bots_have_ladders_of_their_own) {
     char id[GAME_ID_SIZE];
     json_t *game, *list, *again;
 
     make_game(&deep, "{'rules':{'game':'base','players':2}," RATED "}", id);
     POST_ONLY(&mind, 200, NULL, "/v1/games/%s/join", id);
-    game = finish_game(id);
+    game = people_finish(id, &time_now);
     ck_assert_str_eq(text_at(game, "category"), "bots_duel");
     ck_assert_uint_eq(json_array_size(json_object_get(json_object_get(game, "result"), "ratings")),
                       2);

@@ -103,19 +103,6 @@ static void begin_rated(char id[GAME_ID_SIZE]) {
     POST_ONLY(&linus, 200, NULL, "/v1/games/%s/join", id);
 }
 
-static json_t *finish_rated(const char *id) {
-    for (int hours = 0; hours < 5000; hours++) {
-        json_t *game = GET(&nobody, 200, "/v1/games/%s", id);
-
-        if (!json_is_null(json_object_get(game, "result")))
-            return game;
-        json_decref(game);
-        time_now += 3600 * 1000;
-        test_app_work();
-    }
-    ck_abort_msg("the game has no end");
-}
-
 static double number_in(const json_t *object, const char *key) {
     ck_assert(json_is_number(json_object_get(object, key)));
     return json_number_value(json_object_get(object, key));
@@ -127,7 +114,7 @@ START_TEST(a_game_that_ends_is_counted_once) {
     size_t i;
 
     begin_rated(id);
-    game = finish_rated(id);
+    game = people_finish(id, &time_now);
     result = json_object_get(game, "result");
     ck_assert_uint_eq(json_array_size(json_object_get(result, "ratings")), 3);
     json_array_foreach(json_object_get(result, "ratings"), i, seat) {
@@ -163,7 +150,7 @@ START_TEST(a_game_that_ends_is_counted_once) {
 END_TEST
 
 static void assert_unrated(const char *id, const char *reason) {
-    json_t *game = finish_rated(id);
+    json_t *game = people_finish(id, &time_now);
 
     ck_assert_str_eq(text_at(json_object_get(game, "result"), "unrated"), reason);
     json_decref(game);
@@ -347,7 +334,7 @@ START_TEST(an_annulled_game_is_no_longer_known_by_its_tag) {
     json_t *game;
 
     begin_rated(id);
-    json_decref(finish_rated(id));
+    json_decref(people_finish(id, &time_now));
     snprintf(header, sizeof header, "/v1/games/%s", id);
     client_ask(&nobody.client, &response, "GET", header, "", NULL);
     snprintf(header, sizeof header, "If-None-Match: %s\r\n", response_header(&response, "ETag"));
