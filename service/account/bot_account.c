@@ -4,10 +4,8 @@
 #include <string.h>
 
 #include "db/bot_accounts.h"
-#include "service/account/name.h"
 #include "service/account/quota.h"
 #include "service/app/store_reply.h"
-#include "service/base/json_read.h"
 
 /* ---- becoming one ---- */
 
@@ -28,59 +26,6 @@ enum store_result bot_account_become(struct store_tx *tx, struct endpoint_call *
                                "tournament as a person; create another account for the bot");
     account->bot = true;
     return result == STORE_NONE ? STORE_OK : result;
-}
-
-/* ---- invitations ---- */
-
-/* Fills in the account whose name the seat has. STORE_NONE: there is none. */
-static enum store_result find_account_invited(struct store_reader *reader,
-                                              struct store_seat *seat) {
-    struct store_account account;
-    enum store_result result = account_by_name(reader, seat->account_name, &account);
-
-    if (result != STORE_OK)
-        return result;
-    seat->account = account.id;
-    seat->account_bot = account.bot;
-    memcpy(seat->account_name, account.name, sizeof seat->account_name);
-    return STORE_OK;
-}
-
-static bool sits_before(const struct store_seat seats[], unsigned seat) {
-    for (unsigned other = 0; other < STORE_SEATS_MAX; other++)
-        if (other != seat && seats[other].account == seats[seat].account &&
-            (other < seat || seats[other].kind == STORE_SEAT_HUMAN))
-            return true;
-    return false;
-}
-
-bool bot_account_find_invited(struct request *rq, struct store_reader *reader,
-                              struct store_seat seats[STORE_SEATS_MAX]) {
-    char at[READ_POINTER_MAX];
-
-    for (unsigned seat = 0; seat < STORE_SEATS_MAX; seat++) {
-        enum store_result result;
-
-        if (seats[seat].kind != STORE_SEAT_INVITED || seats[seat].account_name[0] == '\0')
-            continue;
-        read_pointer_at(at, "/seats", seat);
-        result = find_account_invited(reader, &seats[seat]);
-        if (result == STORE_NONE) {
-            char name[READ_POINTER_MAX];
-
-            read_pointer(name, at, "account");
-            reply_invalid_at(
-                rq, name, "must be \"me\" or the name of an account, and no account has this name");
-            return false;
-        }
-        if (!check_stored(rq, result))
-            return false;
-        if (sits_before(seats, seat)) {
-            reply_invalid_at(rq, at, "an account can have only one seat in a game");
-            return false;
-        }
-    }
-    return true;
 }
 
 /* ---- seats ---- */

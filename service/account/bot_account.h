@@ -18,10 +18,6 @@
 enum store_result bot_account_become(struct store_tx *tx, struct endpoint_call *call,
                                      struct store_account *account);
 
-/* Finds the accounts that a new game's seats are reserved for by name. False: has answered, as there is none of this name. */
-bool bot_account_find_invited(struct request *rq, struct store_reader *reader,
-                              struct store_seat seats[STORE_SEATS_MAX]);
-
 /* In a job: refuses the caller a seat of this game if it is rated and not for accounts like theirs. *BOT: whether theirs is a
  * bot's. */
 enum store_result bot_account_judge(struct store_tx *tx, struct endpoint_call *call,

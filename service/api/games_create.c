@@ -7,6 +7,7 @@
 
 #include "service/account/bot_account.h"
 #include "service/account/guest.h"
+#include "service/account/invited.h"
 #include "service/account/quota.h"
 #include "service/api/game.h"
 #include "service/api/game_call.h"
@@ -180,7 +181,7 @@ static bool games_create_read(struct request *rq, void *state) {
     read = new_game_read(&errors, body, rq->caller.account, wanted, &fault);
     wanted->among_bots = wanted->rated && rq->caller.bot;
     reader = api_reader(rq);
-    if (read && (reader == NULL || !bot_account_find_invited(rq, reader, wanted->seats)))
+    if (read && (reader == NULL || !invited_find(rq, reader, wanted->seats)))
         return false;
     if (!read || !rating_admit(&errors, wanted)) {
         games_refuse_new(rq, &errors, &fault);

@@ -134,11 +134,15 @@ END_TEST
 
 START_TEST(seats_by_name_need_an_account_each) {
     static const char *const wrong[] = {
-        "{" THREE ",'seats':[{'account':'me'},{'account':'whoever'},{'open':true}]}",
         "{" THREE ",'seats':[{'account':'deep'},{'account':'deep'},{'open':true}]}",
         "{'mode':'table'," THREE ",'seats':[{'account':'me'},{'account':'deep'},{'account':'me'}]}",
     };
 
+    assert_problem(POST(&ada, 422,
+                        "{" THREE
+                        ",'seats':[{'account':'me'},{'account':'whoever'},{'open':true}]}",
+                        "/v1/games"),
+                   "invalid", "/seats/1/account");
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         assert_problem(POST(&ada, 422, wrong[i], "/v1/games"), "invalid", "/seats/1");
     assert_problem(POST(&deep, 422, CHALLENGE, "/v1/games"), "invalid", "/seats/1");
