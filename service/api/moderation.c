@@ -88,7 +88,7 @@ void moderation_reports(struct request *rq) {
     if (reader != NULL)
         list_reply(
             rq, &page,
-            store_report_list(reader, status == 1, before, page.limit + 1, report_page, &page));
+            store_report_list(reader, status == 1, before, page.limit + 1, report_list_row, &page));
 }
 
 void moderation_sanctions(struct request *rq) {
@@ -99,9 +99,9 @@ void moderation_sanctions(struct request *rq) {
     struct store_reader *reader = begin_moderated(rq, &page, &before, names, &status);
 
     if (reader != NULL)
-        list_reply(
-            rq, &page,
-            store_sanction_list(reader, status == 1, before, page.limit + 1, sanction_page, &page));
+        list_reply(rq, &page,
+                   store_sanction_list(reader, status == 1, before, page.limit + 1,
+                                       sanction_list_row, &page));
 }
 
 void moderation_log(struct request *rq) {

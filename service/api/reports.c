@@ -305,7 +305,7 @@ static bool add_report(struct list *page, const struct store_report *report, boo
     return true;
 }
 
-bool report_page(void *context, const struct store_report *report) {
+bool report_list_row(void *context, const struct store_report *report) {
     return add_report(context, report, true);
 }
 
@@ -313,7 +313,7 @@ static bool page_own_report(void *context, const struct store_report *report) {
     return add_report(context, report, false);
 }
 
-bool sanction_page(void *context, const struct store_sanction *sanction) {
+bool sanction_list_row(void *context, const struct store_sanction *sanction) {
     struct list *page = context;
 
     if (!list_takes(page))
@@ -360,7 +360,7 @@ void sanctions_mine(struct request *rq) {
     if (reader != NULL)
         list_reply(rq, &page,
                    store_sanction_list_of(reader, rq->caller.account, before, page.limit + 1,
-                                          sanction_page, &page));
+                                          sanction_list_row, &page));
 }
 
 /* ---- POST /v1/me/sanctions/{sanction_id}/appeal ---- */

@@ -16,8 +16,8 @@ void report_write(struct writer *w, const struct store_report *report, bool for_
 void sanction_write(struct writer *w, const struct store_sanction *sanction, int64_t now);
 
 /* Rows for the store's lists, whose context is a list (app/list.h): a report for moderators, a decision. */
-bool report_page(void *context, const struct store_report *report);
-bool sanction_page(void *context, const struct store_sanction *sanction);
+bool report_list_row(void *context, const struct store_report *report);
+bool sanction_list_row(void *context, const struct store_sanction *sanction);
 
 extern const struct endpoint reports_create;   /* POST /v1/reports */
 void reports_mine(struct request *rq);         /* GET /v1/me/reports */
