@@ -72,6 +72,17 @@ void hint_write_reasons(struct writer *w, const struct hint *hint) {
     writer_array_end(w);
 }
 
+void hint_write_then(struct writer *w, const struct load *load, const struct hint *hint) {
+    writer_key(w, "then");
+    writer_array(w);
+    for (unsigned i = 1; i < hint->n_line; i++) {
+        writer_object(w);
+        hint_write_move(w, load, &hint->line[i]);
+        writer_object_end(w);
+    }
+    writer_array_end(w);
+}
+
 static void write_hint(struct writer *w, const struct load *load, unsigned seat,
                        const struct hint *hint) {
     writer_object(w);

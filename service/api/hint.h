@@ -14,8 +14,9 @@ void hint_show(struct request *rq);
 /* A chance, or a part of one, in thousandths, as documents have it. */
 int hint_thousandths(double chance);
 
-/* Members of an object about a move of the loaded game: `action` and `words`; `reasons`. */
+/* Members of an object about a move of the loaded game: `action` and `words`; `reasons`; `then`, what follows it. */
 void hint_write_move(struct writer *w, const struct load *load, const struct action *action);
 void hint_write_reasons(struct writer *w, const struct hint *hint);
+void hint_write_then(struct writer *w, const struct load *load, const struct hint *hint);
 
 #endif

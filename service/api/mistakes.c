@@ -13,7 +13,7 @@
 enum {
     MISTAKES_BODY_MAX = 32 << 10,
     MISTAKES_PRICE = 10,  /* requests that one counts as */
-    MISTAKES_VERSION = 1, /* changed when the same log is judged differently */
+    MISTAKES_VERSION = 2, /* changed when the same log is judged differently */
 };
 
 static void write_judged(struct writer *w, const struct load *load, const char *key,
@@ -24,14 +24,7 @@ static void write_judged(struct writer *w, const struct load *load, const char *
     writer_int_member(w, "chance", hint_thousandths(chance));
     if (why != NULL) {
         hint_write_reasons(w, why);
-        writer_key(w, "then");
-        writer_array(w);
-        for (unsigned i = 1; i < why->n_line; i++) {
-            writer_object(w);
-            hint_write_move(w, load, &why->line[i]);
-            writer_object_end(w);
-        }
-        writer_array_end(w);
+        hint_write_then(w, load, why);
     }
     writer_object_end(w);
 }

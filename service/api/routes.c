@@ -33,6 +33,7 @@
 #include "service/api/problems.h"
 #include "service/api/profile.h"
 #include "service/api/push.h"
+#include "service/api/puzzles.h"
 #include "service/api/ratings.h"
 #include "service/api/recap.h"
 #include "service/api/records.h"
@@ -218,6 +219,10 @@ const struct route routes[] = {
 
     /* talk, notes and history */
     ROUTE(GET, "/v1/me/games", mine_games, CALLER(SCOPE_GAME_READ), SLOW),
+    ROUTE(GET, "/v1/puzzles", puzzles_list, READER),
+    ROUTE(GET, "/v1/puzzles/today", puzzles_today, READER),
+    ROUTE(GET, "/v1/puzzles/{puzzle}", puzzles_get, READER, SLOW),
+    WRITE(POST, "/v1/puzzles/{puzzle}/answer", puzzles_answer, READER, JSON(BODY_SMALL), SLOW),
     ROUTE(GET, "/v1/openings", openings_get, READER, SLOW),
     ROUTE(GET, "/v1/records", records_list, READER, SLOW),
     ROUTE(GET, "/v1/me/records", records_mine, CALLER(SCOPE_GAME_READ), SLOW),

@@ -44,17 +44,27 @@ static const struct decision *own_turn(const struct search *search, const struct
 static double search_rest(struct search *search, const struct game *game) {
     if (own_turn(search, game) == NULL)
         return search_value(search, game);
-    search->leaves = SEARCH_LEAVES_TURN;
+    search->leaves = SEARCH_LEAVES_TURN * search->effort;
     search_turn(search, game);
     return search->best_value;
+}
+
+/* GAME, in which hands were filled in, as the seat sees it: the search takes cards from hands as possible that are hidden, not
+ * those of one sample. */
+static void hide_hands(const struct search *search, struct game *game) {
+    struct game whole = *game;
+
+    game_view(search->setup, &whole, search->seat, game);
+    belief_fill(search->setup, game, search->seat, search->seed, false);
 }
 
 /* How much the best continuation adds to stopping after ACTION, in the mean of some of its outcomes. */
 static double gain_of_rest(struct search *search, const struct game *game,
                            const struct action *action) {
+    const unsigned samples = SAMPLES * search->effort;
     double sum = 0;
 
-    for (unsigned i = 0; i < SAMPLES; i++) {
+    for (unsigned i = 0; i < samples; i++) {
         struct bot_stream stream;
         struct game after = *game;
         struct event event = {
@@ -67,10 +77,12 @@ static double gain_of_rest(struct search *search, const struct game *game,
             game_draw(search->setup, &after, search->seat, action, event.drawn, &stream.chance,
                       &event.outcome);
         game_apply(search->setup, &after, &event);
-        if (own_turn(search, &after) != NULL)
-            sum += search_rest(search, &after) - search_value(search, &after);
+        if (own_turn(search, &after) == NULL)
+            continue;
+        hide_hands(search, &after);
+        sum += search_rest(search, &after) - search_value(search, &after);
     }
-    return sum / SAMPLES;
+    return sum / samples;
 }
 
 static double judge_in_turn(struct search *search, const struct game *view,

@@ -13,6 +13,7 @@ void search_begin(struct search *search, const struct bot *bot, unsigned leaves)
     search->setup = bot->setup;
     search->seat = bot->seat;
     search->leaves = leaves;
+    search->effort = 1;
     search->seed = game_hash(bot->view);
     search->weights = &value_weights[value_game_of(bot->setup)];
     search->n[0] = search->n[1] = 0;

@@ -28,6 +28,7 @@ struct search {
     const struct setup *setup;
     unsigned seat;
     unsigned leaves; /* that it may still evaluate */
+    unsigned effort; /* what search_judge spends is multiplied by it; search_begin sets 1 */
     uint64_t seed;   /* for samples: derived from the view alone */
     const struct value_weights *weights;
     struct move_list list;

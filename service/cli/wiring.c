@@ -40,6 +40,7 @@
 #include "service/notify/webhooks.h"
 #include "service/orders/ask.h"
 #include "service/picture/drawings.h"
+#include "service/puzzle/cut.h"
 #include "service/rating/rating.h"
 #include "service/seek/seek.h"
 #include "service/tournament/keeper.h"
@@ -77,8 +78,9 @@ actor_due *const actors[] = {
 };
 
 /* Guests end, then what only those who have ended made goes, then what is too old. */
-chore *const chores[] = {guests_end,     clearing_run,         prune_old, openings_catch_up,
-                         facts_catch_up, rating_clear_ladders, seek_all,  NULL};
+chore *const chores[] = {guests_end,        clearing_run,   prune_old,
+                         openings_catch_up, facts_catch_up, rating_clear_ladders,
+                         seek_all,          puzzles_cut,    NULL};
 
 chat_poll *const chat_polls[STORE_CHAT_PLATFORMS] = {
     [STORE_TELEGRAM] = telegram_poll,
