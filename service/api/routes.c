@@ -119,6 +119,8 @@ const struct route routes[] = {
     PAGE("/moderation"),
     PAGE("/how-to-play"),
     PAGE("/openings"),
+    PAGE("/puzzles"),
+    PAGE("/puzzles/{puzzle}"),
     PAGE("/about"),
     FILE_AT("/docs", web_docs),
     FILE_AT("/assets/{version}/{file}", web_asset),

@@ -31,6 +31,7 @@ const parts = {
     making: { making: 'making', scenarios: 'scenarios' },
     openings: { openings: 'openings' },
     orders: { orders: 'orders' },
+    puzzles: { puzzles: 'puzzles' },
     push: { push: 'push' },
     reasons: { reasons: 'reasons' },
     rules: { rules: 'rules' },

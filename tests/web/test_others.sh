@@ -3,4 +3,4 @@
 #
 # Pages about other players and programs: the club, fair play, tournaments, third-party programs, fairness, the opening
 # explorer, and the reference.
-exec node "${TEST_ROOT:-.}/tests/web/together.mjs" club fairPlay tournaments apps fair openings docs
+exec node "${TEST_ROOT:-.}/tests/web/together.mjs" club fairPlay tournaments apps fair openings puzzles docs

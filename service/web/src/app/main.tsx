@@ -38,6 +38,8 @@ const routes: [string, PageLoader][] = [
     ['/tournaments/:id', withParts(['club', 'tournaments'], () => import('../pages/tournaments/TournamentPage'))],
     ['/how-to-play', withParts(['game', 'learning'], () => import('../pages/howToPlay/HowToPlayPage'))],
     ['/openings', withParts(['game', 'openings'], () => import('../pages/openings/OpeningsPage'))],
+    ['/puzzles', withParts(['club', 'game', 'learning', 'puzzles'], () => import('../pages/puzzles/PuzzlesPage'))],
+    ['/puzzles/:id', withParts(['club', 'game', 'learning', 'puzzles'], () => import('../pages/puzzles/PuzzlesPage'))],
     ['/about', withParts(['making', 'rules'], () => import('../pages/about/AboutPage'))],
 ];
 

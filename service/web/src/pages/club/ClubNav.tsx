@@ -8,6 +8,7 @@ const places = [
     ['/ladder', 'ladder'],
     ['/tournaments', 'tournaments'],
     ['/people', 'people'],
+    ['/puzzles', 'puzzles'],
     ['/fair-play', 'fairPlay'],
 ] as const;
 

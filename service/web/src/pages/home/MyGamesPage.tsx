@@ -62,7 +62,7 @@ export default function MyGamesPage({ me }: { me: Me }): JSX.Element {
     return (
         <Page title={urgent.length > 0 ? `(${urgent.length}) ${home.title}` : home.title} heading={home.title} wide>
             <p class="home-rules">
-                <Link href="/how-to-play">{around.nav.rules}</Link>
+                <Link href="/how-to-play">{around.nav.rules}</Link> <Link href="/puzzles">{home.puzzle}</Link>
             </p>
             <GuestNote />
             <Told />

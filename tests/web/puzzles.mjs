@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: AGPL-3.0-or-later
+// Puzzles: the one of the day is answered on the board, right and wrong, and more of them follow by theme.
+import { accessible, fits, open, run, Server, settled, until } from './harness.mjs';
+
+/** A server with puzzles: they are cut at its start, from a game that is over. */
+async function withPuzzles() {
+    const first = await Server.start();
+    const ada = await first.account('puzzle ada');
+    const { id } = await ada.ask('POST', '/v1/games', { rules: { game: 'base', players: 3 }, seats: [{ bot: 'greedy' }, { bot: 'hard' }, { bot: 'greedy' }] });
+    while ((await ada.ask('GET', `/v1/games/${id}/events?type=finished&wait=20`)).items.length === 0);
+    const port = Number(new URL(first.base).port);
+    await first.stop();
+    const server = await Server.start({ database: first.database, port });
+    const ask = (method, path, body) => server.ask(method, path, { token: ada.token, body });
+    await until(async () => (await ask('GET', '/v1/puzzles/today')).puzzle !== null);
+    return { server, ada: { ...ada, ask } };
+}
+
+/** Picks MOVE on the page as a reader does: on the board, then from the list where that is not enough. */
+async function pick(page, move, title) {
+    const places = { hex: 'hex', vertex: 'vertex', edge: 'edge' };
+    const [field] = Object.keys(places).filter((one) => typeof move[one] === 'number');
+    if (field) await page.locator(`[data-place="${places[field]}-${move[field]}"][data-lit]`).first().press('Enter');
+    else await page.locator('details summary').click();
+    if (await page.locator('[data-part=picked]').count() === 0) await page.locator('.puzzle-moves button', { hasText: title }).first().click();
+    await page.locator('[data-part=picked]').waitFor();
+}
+
+await run('puzzles', {
+    'the puzzle of the day is answered': async (t) => {
+        const { server, ada } = await withPuzzles();
+        try {
+            const { puzzle } = await ada.ask('GET', '/v1/puzzles/today');
+            const { actions } = await ada.ask('GET', `/v1/puzzles/${puzzle.id}`);
+            const { best } = await server.ask('POST', `/v1/puzzles/${puzzle.id}/answer`, { body: { action: actions.find(({ open: more }) => !more) } });
+            const page = await open(Object.create(t, { server: { value: server } }), '/puzzles', { account: ada, phone: true });
+            await page.locator('[data-part=puzzle]').waitFor();
+            await accessible(t, page, 'a puzzle');
+            await fits(t, page, 'it');
+            t.equal('it waits for a move', await page.locator('[data-do=answer]').isDisabled(), true);
+            await pick(page, best.action, '');
+            const picked = (await page.locator('[data-part=picked]').innerText()).length > 0;
+            t.ok('what was picked is said', picked);
+            await page.locator('[data-do=answer]').click();
+            await page.locator('[data-part=puzzle-result]').waitFor();
+            await settled(page);
+            t.ok('it says why', (await page.locator('.coach-reasons li').count()) > 0);
+            const { score, puzzle: after } = await ada.ask('GET', '/v1/puzzles/today');
+            t.equal('it counts', score.answered, 1);
+            t.equal('as the page says', String(after.solved), await page.locator('[data-part=puzzle-result]').getAttribute('data-solved'));
+            await accessible(t, page, 'an answer');
+            await page.setViewportSize({ width: 320, height: 640 });
+            await fits(t, page, 'an answer on a small phone');
+        } finally {
+            await server.stop();
+        }
+    },
+});
