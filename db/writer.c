@@ -406,10 +406,11 @@ enum store_result store_submit(struct store *store, struct store_job *job) {
         store->queued++;
         if (store->queued > store->free_writers) /* one that cannot start leaves it to the others */
             start_writer(store);
-        pthread_cond_signal(&store->wake);
         result = STORE_OK;
     }
     pthread_mutex_unlock(&store->lock);
+    if (result == STORE_OK) /* without the lock, which the writer needs first of all */
+        pthread_cond_signal(&store->wake);
     return result;
 }
 
