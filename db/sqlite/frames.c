@@ -31,6 +31,7 @@ struct frames {
         kept_at[KEPT_FRAMES];            /* `writers` + 1 when the frame was kept; 0: it was not */
     _Atomic uint32_t index[INDEX_WORDS]; /* the index's header as this process left it */
     int64_t held_from, held_to;          /* places of what is kept and not yet written */
+    struct copies *copies;               /* of the database's file; NULL: no memory */
     _Atomic(_Atomic uint64_t *) blocks[BLOCKS];
     char log[]; /* its path */
 };
@@ -45,6 +46,7 @@ static struct frames *add_log(const char *log) {
     if (frames == NULL)
         return NULL;
     memcpy(frames->log, log, size);
+    frames->copies = copies_new();
     frames->next = frames_open;
     frames_open = frames;
     return frames;
@@ -71,6 +73,7 @@ static void free_log(struct frames *frames) {
     for (size_t i = 0; i < BLOCKS; i++)
         free(atomic_load(&frames->blocks[i]));
     free(atomic_load(&frames->kept));
+    copies_free(frames->copies);
     free(frames);
 }
 
@@ -79,6 +82,10 @@ void frames_leave(struct frames *frames) {
     if (--frames->users == 0)
         free_log(frames);
     pthread_mutex_unlock(&frames_lock);
+}
+
+struct copies *frames_copies(const struct frames *frames) {
+    return frames->copies;
 }
 
 /* ------------------------------------------------------------------------ who wrote last -- */

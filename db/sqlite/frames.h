@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "db/sqlite/copies.h"
 #include "db/sqlite/sqlite.h"
 
 /* The marks of the frames that this process has written to a write-ahead log (frames.c). */
@@ -17,6 +18,8 @@ enum { LOG_HEADER_SIZE = 32, FRAME_HEADER_SIZE = 24, FRAME_SIZE = FRAME_HEADER_S
 /* A connection's log by its path; the connections of a process share one. NULL: no memory. */
 struct frames *frames_join(const char *log);
 void frames_leave(struct frames *frames);
+/* The copies of pages of its database; NULL: there is no memory for them. */
+struct copies *frames_copies(const struct frames *frames);
 
 /* INDEX is the log's index, which all processes share in memory (SQLite's WAL-index); NULL: there is none.
  * A connection has got the write lock: who else wrote since this process did is found out. */
