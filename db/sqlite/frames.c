@@ -26,7 +26,7 @@ struct frames {
     struct frames *next;
     unsigned users;           /* connections */
     _Atomic(uint8_t *) kept;  /* KEPT_FRAMES frames as they are in the file; NULL: none yet */
-    _Atomic uint32_t writers; /* how often it was found that another process wrote */
+    _Atomic uint32_t writers; /* how often it was found that another connection wrote */
     _Atomic uint32_t
         kept_at[KEPT_FRAMES];            /* `writers` + 1 when the frame was kept; 0: it was not */
     _Atomic uint32_t index[INDEX_WORDS]; /* the index's header as this process left it */
@@ -97,9 +97,13 @@ bool frames_are_current(struct frames *frames, const volatile uint32_t *index) {
     return same;
 }
 
-void frames_begin(struct frames *frames, const volatile uint32_t *index) {
-    if (!frames_are_current(frames, index))
+void frames_begin(struct frames *frames, const volatile uint32_t *index, bool holds) {
+    if (!holds || !frames_are_current(frames, index))
         atomic_fetch_add(&frames->writers, 1);
+}
+
+uint32_t frames_others(const struct frames *frames) {
+    return atomic_load_explicit(&frames->writers, memory_order_acquire);
 }
 
 void frames_end(struct frames *frames, const volatile uint32_t *index) {

@@ -22,8 +22,10 @@ void frames_leave(struct frames *frames);
 struct copies *frames_copies(const struct frames *frames);
 
 /* INDEX is the log's index, which all processes share in memory (SQLite's WAL-index); NULL: there is none.
- * A connection has got the write lock: who else wrote since this process did is found out. */
-void frames_begin(struct frames *frames, const volatile uint32_t *index);
+ * A connection has got the write lock: who else wrote since this process did is found out. HOLDS: it holds its frames, as the store's own does. */
+void frames_begin(struct frames *frames, const volatile uint32_t *index, bool holds);
+/* How often it was found that another connection than one that holds its frames wrote. */
+uint32_t frames_others(const struct frames *frames);
 /* It is about to give the lock back. */
 void frames_end(struct frames *frames, const volatile uint32_t *index);
 /* Whether this process was the last to write, so that frames_kept gives what is in the log. */

@@ -322,6 +322,14 @@ void pages_mark(sqlite3 *db, bool marked) {
         file->marked = marked;
 }
 
+bool pages_wrote_last(sqlite3 *db, uint32_t *others) {
+    const struct page_file *file = file_of(db);
+    if (file == NULL || file->log == NULL || !frames_are_current(file->log->frames, file->index))
+        return false;
+    *others = frames_others(file->log->frames);
+    return true;
+}
+
 void pages_hold_frames(sqlite3 *db) {
     struct page_file *file = file_of(db);
     if (file != NULL)
