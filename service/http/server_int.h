@@ -216,6 +216,7 @@ struct server {
     struct request **heap; /* of suspended requests with a deadline, soonest first */
     size_t heap_size;
     topic_head topics[TOPIC_BUCKETS];
+    struct route_table *routes;
 };
 
 /* server.c */
