@@ -21,13 +21,13 @@ static void follow(struct match *of, const struct game *before, const struct eve
 
 /* A whole game, one bot of each kind of KINDS, judged as it goes. */
 static void play_game(struct rules rules, uint64_t seed, const enum bot_kind kinds[PLAYERS],
-                      void (*follower)(struct match *, const struct game *, const struct event *)) {
+                      void (*watch)(struct match *, const struct game *, const struct event *)) {
     ck_assert(match_open(&match, rules, seed));
     for (unsigned s = 0; s < rules.players; s++) {
         match.kinds[s] = kinds[s];
         mistakes_begin(&seats[s], &match.setup, s);
     }
-    match.follow = follower;
+    match.follow = watch;
     ck_assert_int_eq(match_play(&match), MATCH_WON);
 }
 
