@@ -269,8 +269,8 @@ static bool read_move(struct request *rq, const struct puzzle_answer *answer,
     return false;
 }
 
-static void write_own(struct writer *w, const struct puzzle_answer *answer,
-                      const struct action *action) {
+static void write_puzzle_move(struct writer *w, const struct puzzle_answer *answer,
+                              const struct action *action) {
     double chance = 0;
 
     writer_key(w, "yours");
@@ -286,8 +286,8 @@ static void write_own(struct writer *w, const struct puzzle_answer *answer,
 }
 
 /* The reasons are those that bots know today; where they would play another move by now, there are none. */
-static void write_best(struct writer *w, const struct puzzle_answer *answer,
-                       const struct action *best) {
+static void write_puzzle_best(struct writer *w, const struct puzzle_answer *answer,
+                              const struct action *best) {
     struct hint hint;
 
     bot_hint(&answer->position.load.setup, &answer->position.view, answer->position.puzzle.seat,
@@ -323,8 +323,8 @@ static bool puzzles_answer_judge(struct request *rq, void *state) {
     answer->solved = memcmp(&action, &best, sizeof best) == 0;
     writer_object(&w);
     writer_bool_member(&w, "solved", answer->solved);
-    write_own(&w, answer, &action);
-    write_best(&w, answer, &best);
+    write_puzzle_move(&w, answer, &action);
+    write_puzzle_best(&w, answer, &best);
     writer_object_end(&w);
     return true;
 }

@@ -42,7 +42,7 @@ static int lead_of(const struct store_puzzle *puzzle) {
     return puzzle->chance - puzzle->next;
 }
 
-static bool write_best(struct store_puzzle *puzzle, const struct action *action) {
+static bool write_found_move(struct store_puzzle *puzzle, const struct action *action) {
     struct buffer text;
     struct writer w = writer_begin(&text, sizeof puzzle->best - 1);
 
@@ -82,7 +82,7 @@ static bool look_at_decision(void *context, struct load *load, const struct game
         return true;
     game_view(&load->setup, before, seat, &view);
     if (puzzle_find(&load->setup, &view, seat, 1, &found) &&
-        write_best(&puzzle, &found.best.action)) {
+        write_found_move(&puzzle, &found.best.action)) {
         app_new_id(puzzle.public_id);
         puzzle.theme = found.theme;
         puzzle.chance = (int)lround(found.chance * THOUSANDTHS);

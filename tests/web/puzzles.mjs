@@ -20,8 +20,8 @@ async function withPuzzles() {
 async function pick(page, move, title) {
     const places = { hex: 'hex', vertex: 'vertex', edge: 'edge' };
     const [field] = Object.keys(places).filter((one) => typeof move[one] === 'number');
-    if (field) await page.locator(`[data-place="${places[field]}-${move[field]}"][data-lit]`).first().press('Enter');
-    else await page.locator('details summary').click();
+    if (field) await page.locator(`[data-place="${places[field]}-${move[field]}"][data-lit]`).first().dispatchEvent('click');
+    else await page.locator('.puzzle-side summary').click();
     if (await page.locator('[data-part=picked]').count() === 0) await page.locator('.puzzle-moves button', { hasText: title }).first().click();
     await page.locator('[data-part=picked]').waitFor();
 }
@@ -29,11 +29,13 @@ async function pick(page, move, title) {
 await run('puzzles', {
     'the puzzle of the day is answered': async (t) => {
         const { server, ada } = await withPuzzles();
+        const usual = t.server;
+        t.server = server;
         try {
             const { puzzle } = await ada.ask('GET', '/v1/puzzles/today');
             const { actions } = await ada.ask('GET', `/v1/puzzles/${puzzle.id}`);
             const { best } = await server.ask('POST', `/v1/puzzles/${puzzle.id}/answer`, { body: { action: actions.find(({ open: more }) => !more) } });
-            const page = await open(Object.create(t, { server: { value: server } }), '/puzzles', { account: ada, phone: true });
+            const page = await open(t, '/puzzles', { account: ada, phone: true });
             await page.locator('[data-part=puzzle]').waitFor();
             await accessible(t, page, 'a puzzle');
             await fits(t, page, 'it');
@@ -52,6 +54,7 @@ await run('puzzles', {
             await page.setViewportSize({ width: 320, height: 640 });
             await fits(t, page, 'an answer on a small phone');
         } finally {
+            t.server = usual;
             await server.stop();
         }
     },
