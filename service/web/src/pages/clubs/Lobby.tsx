@@ -61,6 +61,7 @@ export function Lobby({ club }: { club: Club }): JSX.Element {
             <Folded name="new-club-game" label={t.newGame}>
                 {() => <NewClubGame club={club} />}
             </Folded>
+            <h2 class="sr">{t.lobby}</h2>
             {games?.length === 0 && <p>{t.noGames}</p>}
             <GameList>{games?.map((game) => <GameCard key={game.id} game={game} />)}</GameList>
             {more && (
