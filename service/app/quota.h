@@ -27,8 +27,7 @@
         "tokens made in 24 hours, revoked ones too")                                               \
     ROW(REPORTS_PER_DAY, reports_per_day, "reports-per-day", "20", "5",                            \
         "reports made in 24 hours")                                                                \
-    ROW(CLUBS, clubs, "clubs", "50", "1",                                                          \
-        "clubs that it belongs to, or asks to join")                          \
+    ROW(CLUBS, clubs, "clubs", "50", "1", "clubs that it belongs to, or asks to join")             \
     ROW(OWN_CLUBS, own_clubs, "own-clubs", "5", "1", "clubs that it owns")
 
 /*
