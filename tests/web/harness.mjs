@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { seed } from '../support/chance.mjs';
 import { serve } from '../support/serving.mjs';
 import { taken } from '../support/slice.mjs';
-import { blank, closeBrowser, leave, patience, take } from './profiles.mjs';
+import { blank, closeBrowser, draw, leave, patience, take } from './profiles.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const axeSource = readFileSync(createRequire(join(root, 'tests/tools/package.json')).resolve('axe-core/axe.min.js'), 'utf8');
@@ -100,8 +100,10 @@ function watch(profile) {
     context.on('requestfailed', mind);
 }
 
+/** How often a page is asked whether it is ready, in milliseconds. To ask in each frame makes it draw frames. */
+const polling = 40;
 /** Waits until the page has loaded everything it requested: its data, and the code of its parts. */
-export const settled = (page) => page.waitForFunction(() => document.querySelector('main') && !('loading' in document.documentElement.dataset) && !document.querySelector('[aria-busy=true]'));
+export const settled = (page) => page.waitForFunction(() => document.querySelector('main') && !('loading' in document.documentElement.dataset) && !document.querySelector('[aria-busy=true]'), null, { polling });
 
 /** A page in a browser profile of its own; PATH null: nothing is loaded yet. Options: account (signed in as), language
  * ('en'), phone, prefs (the page's settings, as stored in the browser), motion, width and height, dark, touch, worker
@@ -219,8 +221,9 @@ class Case {
 }
 
 /** Runs the cases, or those whose name contains the first argument of the command line. With `share`, a short run runs
- * one in that many. */
-export async function run(subject, cases, { settings = {}, share = 1 } = {}) {
+ * one in that many. With `pictures`, the browser draws what it shows. */
+export async function run(subject, cases, { settings = {}, share = 1, pictures = false } = {}) {
+    if (pictures) draw();
     const wanted = process.argv[2] ?? '';
     const chosen = Object.entries(cases).filter(([name], i) => name.includes(wanted) && taken(i, share));
     let passed = 0;
