@@ -100,10 +100,8 @@ function watch(profile) {
     context.on('requestfailed', mind);
 }
 
-/** How often a page is asked whether it is ready, in milliseconds. To ask in each frame makes it draw frames. */
-const polling = 40;
 /** Waits until the page has loaded everything it requested: its data, and the code of its parts. */
-export const settled = (page) => page.waitForFunction(() => document.querySelector('main') && !('loading' in document.documentElement.dataset) && !document.querySelector('[aria-busy=true]'), null, { polling });
+export const settled = (page) => page.waitForFunction(() => document.querySelector('main') && !('loading' in document.documentElement.dataset) && !document.querySelector('[aria-busy=true]'));
 
 /** A page in a browser profile of its own; PATH null: nothing is loaded yet. Options: account (signed in as), language
  * ('en'), phone, prefs (the page's settings, as stored in the browser), motion, width and height, dark, touch, worker
@@ -140,7 +138,7 @@ export const unsteady = (page, random) => page.route(/\/v1\/(?!.*\/events($|\?))
 });
 
 /** axe's rules about colors, the only ones whose result differs in the dark theme. */
-const byColor = ['color-contrast', 'link-in-text-block'];
+export const byColor = ['color-contrast', 'link-in-text-block'];
 
 /** Reports axe's violations on the page, or in a part of it, as failures; by some of its rules, or by all. */
 export async function accessible(t, page, what, part = null, rules = null) {

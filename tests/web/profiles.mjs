@@ -31,6 +31,8 @@ const lasting = {
     context: ['addInitScript', 'exposeBinding', 'exposeFunction', 'grantPermissions', 'newCDPSession', 'routeWebSocket', 'setExtraHTTPHeaders', 'setGeolocation', 'setHTTPCredentials'],
     clock: ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'],
 };
+/** How often a page is asked for what a test waits for, in milliseconds: asked in each frame, it makes frames. */
+const polling = 40;
 /** On the server's own address, so that the page's process stays; no script runs there. */
 export const blank = '/icon.svg';
 
@@ -41,6 +43,8 @@ class Profile {
 
     constructor(key, base, context, page) {
         Object.assign(this, { key, base, context, page });
+        const { waitForFunction } = page;
+        page.waitForFunction = (look, given, options) => waitForFunction.call(page, look, given, { polling, ...options });
         for (const [what, names] of Object.entries(lasting)) for (const name of names) this.#mark(what === 'clock' ? page.clock : this[what], name);
     }
 
