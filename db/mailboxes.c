@@ -34,6 +34,7 @@ static const struct column link_columns[] = {
     COLUMN(struct store_link, address, TEXT, "address"),
     COLUMN(struct store_link, expires_at, INT, "expires_at"),
     READ_ONLY(struct store_link, used_at, ID, "used_at"),
+    COLUMN(struct store_link, digits, BLOB_OR_0, "digits"),
     {0},
 };
 
@@ -125,6 +126,20 @@ enum store_result store_link_get(struct store_reader *reader, const uint8_t hash
                                  struct store_link *link) {
     STATEMENT(get, "SELECT {read} FROM mail_links WHERE hash = ?", link_columns);
     return query_one(put_blob(QUERY(reader, &get), hash, STORE_HASH_SIZE), link);
+}
+
+enum store_result store_link_by_digits(struct store_reader *reader,
+                                       const uint8_t digits[STORE_HASH_SIZE], int64_t now,
+                                       struct store_link *link) {
+    STATEMENT(get,
+              "SELECT {read} FROM mail_links WHERE digits = ? AND used_at IS NULL"
+              " AND expires_at > ? ORDER BY expires_at DESC LIMIT 1",
+              link_columns);
+    struct query query;
+    query_open(&query, reader, &get);
+    put_blob(&query, digits, STORE_HASH_SIZE);
+    put_int(&query, now);
+    return query_one(&query, link);
 }
 
 enum store_result store_link_use(struct store_tx *tx, const uint8_t hash[STORE_HASH_SIZE],

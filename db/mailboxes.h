@@ -84,6 +84,7 @@ struct store_link {
     char address[STORE_EMAIL_SIZE];
     int64_t expires_at;
     int64_t used_at;
+    uint8_t digits[STORE_HASH_SIZE]; /* another way to find it: a hash; zeros: none */
 };
 
 /* STORE_CONFLICT: the link exists already. */
@@ -91,6 +92,10 @@ enum store_result store_link_put(struct store_tx *tx, const struct store_link *l
 /* Finds a link, also an expired or used one: the caller judges. */
 enum store_result store_link_get(struct store_reader *reader, const uint8_t hash[STORE_HASH_SIZE],
                                  struct store_link *link);
+/* Finds the latest link with these digits that is neither used nor, at NOW, expired. */
+enum store_result store_link_by_digits(struct store_reader *reader,
+                                       const uint8_t digits[STORE_HASH_SIZE], int64_t now,
+                                       struct store_link *link);
 /* Uses up a link that works once. STORE_CONFLICT: it is used already, or gone. */
 enum store_result store_link_use(struct store_tx *tx, const uint8_t hash[STORE_HASH_SIZE],
                                  int64_t now);

@@ -43,6 +43,8 @@ test cmd:npm            npm                -
 test cmd:openssl        openssl            -
 test cmd:python3        python3            -
 test cmd:curl           curl               -
+test cmd:jq             jq                 -
+test file:/usr/lib/python3/dist-packages/pandas/__init__.py python3-pandas -
 test cmd:chromium-headless-shell chromium-headless-shell -
 test mta:smtpd          opensmtpd          -
 test file:/usr/lib/postgresql/*/bin/initdb postgresql -

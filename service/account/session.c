@@ -7,13 +7,12 @@
 
 #include "db/accounts.h"
 #include "db/push.h"
+#include "service/account/browser_name.h"
 #include "service/app/app.h"
 #include "service/http/cookie.h"
 #include "service/http/reply.h"
 
 enum { COOKIE_SIZE = 256, DAY_S = 24 * 3600 };
-
-#define SESSION_NAME "a browser"
 
 struct sessions {
     unsigned count;
@@ -43,12 +42,12 @@ enum store_result session_token(struct store_tx *tx, struct store_token *token, 
                        : token_create_child(tx, parent, token, token->created_at);
 }
 
-enum store_result session_begin(struct store_tx *tx, int64_t account, int64_t parent,
-                                unsigned scopes, int days, int64_t now, char secret[TOKEN_SIZE]) {
+enum store_result session_begin(struct store_tx *tx, const struct session_before *before,
+                                int64_t account, int64_t parent, unsigned scopes, int days,
+                                int64_t now, char secret[TOKEN_SIZE]) {
     struct sessions sessions = {0};
     struct store_token token = {
         .account = account,
-        .name = SESSION_NAME,
         .created_at = now,
         .expires_at = now + (int64_t)days * DAY_S * 1000,
         .session = true,
@@ -57,6 +56,8 @@ enum store_result session_begin(struct store_tx *tx, int64_t account, int64_t pa
     enum store_result result =
         store_token_list(store_tx_reader(tx), account, count_session, &sessions);
 
+    memcpy(token.name, before->browser, sizeof token.name);
+
     if (result == STORE_OK && sessions.count >= SESSIONS_MAX)
         result = store_token_revoke(tx, account, sessions.oldest, now);
     if (result != STORE_OK)
@@ -64,10 +65,39 @@ enum store_result session_begin(struct store_tx *tx, int64_t account, int64_t pa
     return session_token(tx, &token, scopes, secret);
 }
 
+struct other_sessions {
+    const char *kept;
+    unsigned count;
+    char ids[SESSIONS_MAX][STORE_ID_SIZE];
+};
+
+static bool note_other_session(void *context, const struct store_token *token) {
+    struct other_sessions *others = context;
+
+    if (token->session && strcmp(token->public_id, others->kept) != 0)
+        memcpy(others->ids[others->count++], token->public_id, STORE_ID_SIZE);
+    return others->count < SESSIONS_MAX;
+}
+
+enum store_result session_end_others(struct store_tx *tx, int64_t account, const char *kept,
+                                     int64_t now) {
+    struct other_sessions others = {.kept = kept};
+    enum store_result result =
+        store_token_list(store_tx_reader(tx), account, note_other_session, &others);
+
+    for (unsigned i = 0; i < others.count && result == STORE_OK; i++) {
+        result = store_token_revoke(tx, account, others.ids[i], now);
+        if (result == STORE_NONE) /* it has ended with one before it */
+            result = STORE_OK;
+    }
+    return result;
+}
+
 struct session_before session_before(struct request *rq) {
     struct session_before before = {.known = false};
     char token[COOKIE_VALUE_SIZE];
 
+    browser_name(request_header(rq, "User-Agent"), before.browser);
     if (cookie_value(rq, app_cookie(app_is_https(app_of(rq))), token) && token_well_formed(token)) {
         before.known = true;
         token_hash(token, before.hash);

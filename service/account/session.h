@@ -26,18 +26,24 @@ static inline int session_days(bool guest) {
 enum store_result session_token(struct store_tx *tx, struct store_token *token, unsigned scopes,
                                 char secret[TOKEN_SIZE]);
 
-/* Makes a browser's token with these SCOPES, which ends after DAYS; PARENT: the token it was made with
- * (0: none). STORE_NONE: as above. */
-enum store_result session_begin(struct store_tx *tx, int64_t account, int64_t parent,
-                                unsigned scopes, int days, int64_t now, char secret[TOKEN_SIZE]);
-
-/* The browser's former cookie. */
+/* What a browser that is to be signed in has sent: its name, and its former cookie. */
 struct session_before {
-    bool known;
+    char browser[STORE_NAME_SIZE];
+    bool known; /* there is a cookie */
     uint8_t hash[TOKEN_HASH_SIZE];
     int64_t ended; /* by session_replace: the account whose session it was; 0: nobody's */
 };
 struct session_before session_before(struct request *rq);
+
+/* Makes the token of the browser BEFORE with these SCOPES, which ends after DAYS; PARENT: the token it was made with
+ * (0: none). STORE_NONE: as above. */
+enum store_result session_begin(struct store_tx *tx, const struct session_before *before,
+                                int64_t account, int64_t parent, unsigned scopes, int days,
+                                int64_t now, char secret[TOKEN_SIZE]);
+
+/* Ends all sessions of the account but the one with the public id KEPT. */
+enum store_result session_end_others(struct store_tx *tx, int64_t account, const char *kept,
+                                     int64_t now);
 
 /* Whether a request to sign a browser in may proceed. False: it came from another site's page,
  * which must not sign somebody in as somebody else, and has been refused. */

@@ -160,8 +160,8 @@ static enum store_result accounts_begin_session(struct store_tx *tx,
                                                 struct account_creation *creation,
                                                 const struct store_token *parent) {
     int64_t now = creation->call.now;
-    enum store_result result = session_begin(tx, parent->account, parent->id, SCOPE_ALL,
-                                             creation->days, now, creation->cookie);
+    enum store_result result = session_begin(tx, &creation->before, parent->account, parent->id,
+                                             SCOPE_ALL, creation->days, now, creation->cookie);
 
     return result == STORE_OK ? session_replace(tx, &creation->before, creation->cookie, now)
                               : result;

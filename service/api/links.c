@@ -318,7 +318,7 @@ static enum store_result links_post_run(struct store_tx *tx, void *state) {
     case LINK_CONFIRM: return act_confirm(tx, link, now);
     case LINK_BOX: return act_unsubscribe(tx, link, now);
     case LINK_SIGN_IN: result = act_sign_in(tx, link, now, post->token); break;
-    default: result = act_open(tx, link, now, post->token); break;
+    default: result = act_open(tx, link, &post->before, now, post->token); break;
     }
     return result == STORE_OK ? session_replace(tx, &post->before, post->token, now) : result;
 }

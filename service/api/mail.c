@@ -22,7 +22,7 @@
 #include "service/notify/outbox.h"
 #include "service/time/calendar.h"
 
-enum { BOX_JSON_MAX = 4 << 10, SIGN_IN_ACCOUNTS_MAX = 10 };
+enum { BOX_JSON_MAX = 4 << 10 };
 
 static const char *const modes[] = {"off", "at_once", "hourly", "daily", NULL};
 
@@ -211,25 +211,20 @@ const struct endpoint mail_patch = {
     .run = mail_patch_run,
 };
 
-/* ---- POST confirm, POST sign-in ---- */
+/* ---- POST confirm ---- */
 
-/* A request that comes with the secret of a link in a mail. */
+bool mail_find_link(struct request *rq, const char *code, enum link_purpose purpose,
+                    struct store_link *link) {
+    struct store_reader *reader = api_reader(rq);
+
+    return reader != NULL && check_stored(rq, link_find(reader, code, purpose, app_now(), link));
+}
+
 struct link_use {
     struct endpoint_call call; /* first */
     const char *code;
     struct store_link link;
 };
-
-/* Finds the link. False: has answered. */
-static bool mail_find_link(struct request *rq, struct link_use *use, enum link_purpose purpose) {
-    struct store_reader *reader = api_reader(rq);
-    enum store_result result;
-
-    if (reader == NULL)
-        return false;
-    result = link_find(reader, use->code, purpose, use->call.now, &use->link);
-    return check_stored(rq, result);
-}
 
 static bool mail_confirm_read(struct request *rq, void *state) {
     struct link_use *use = state;
@@ -243,7 +238,7 @@ static bool mail_confirm_read(struct request *rq, void *state) {
 static bool mail_confirm_judge(struct request *rq, void *state) {
     struct link_use *use = state;
 
-    if (!mail_find_link(rq, use, LINK_CONFIRM))
+    if (!mail_find_link(rq, use->code, LINK_CONFIRM, &use->link))
         return false;
     if (use->link.account != use->call.account)
         reply_not_found(rq);
@@ -271,122 +266,6 @@ const struct endpoint mail_confirm = {
     .judge = mail_confirm_judge,
     .run = mail_confirm_run,
 };
-
-static bool sign_in_use_read(struct request *rq, void *state) {
-    struct link_use *use = state;
-
-    use->code = request_param(rq, 0);
-    return request_fields(rq, NULL, 0) && mail_find_link(rq, use, LINK_SIGN_IN);
-}
-
-static enum store_result sign_in_use_run(struct store_tx *tx, void *state) {
-    struct link_use *use = state;
-    struct store_account account;
-    char token[TOKEN_SIZE];
-    enum store_result result = act_sign_in(tx, &use->link, use->call.now, token);
-
-    if (result == STORE_OK)
-        result = store_account_get(store_tx_reader(tx), use->link.account, &account);
-    if (result == STORE_OK)
-        account_write_token(&use->call.reply.body, &account, token);
-    sodium_memzero(token, sizeof token);
-    return result;
-}
-
-const struct endpoint sign_in_use = {
-    .size = sizeof(struct link_use),
-    .body_max = BOX_JSON_MAX,
-    .status = 200,
-    .secret = true,
-    .read = sign_in_use_read,
-    .run = sign_in_use_run,
-};
-
-/* ---- requesting a link to sign in ---- */
-
-/* Anybody may request it for any address. The response is sent before the address is looked up, so that
- * neither its content nor its timing reveals whether an account has the address. */
-struct sign_in_ask {
-    struct store_job job;
-    int64_t now;
-    unsigned count;
-    int64_t accounts[SIGN_IN_ACCOUNTS_MAX];
-    char address[STORE_EMAIL_SIZE];
-};
-
-static bool sign_in_note_account(void *context, const struct store_mailbox *box) {
-    struct sign_in_ask *ask = context;
-
-    ask->accounts[ask->count++] = box->account;
-    return ask->count < SIGN_IN_ACCOUNTS_MAX;
-}
-
-static enum store_result sign_in_ask_account(struct store_tx *tx, const struct sign_in_ask *ask,
-                                             int64_t account) {
-    const struct store_outbox_filter waiting = {
-        .channel = OUTBOX_MAIL, .target = account, .kind = OUTBOX_SIGN_IN};
-    struct store_outbox_row row;
-    enum store_result result = store_outbox_waiting(store_tx_reader(tx), &waiting, &row);
-
-    if (result != STORE_NONE)
-        return result; /* one is on its way already */
-    return outbox_enqueue(
-        tx, &(struct outbox_news){.kind = OUTBOX_SIGN_IN, .account = account, .now = ask->now});
-}
-
-static enum store_result sign_in_ask_run(struct store_tx *tx, struct store_job *job) {
-    struct sign_in_ask *ask = (struct sign_in_ask *)job;
-    enum store_result result;
-
-    ask->count = 0;
-    result = store_mailbox_find(store_tx_reader(tx), ask->address, sign_in_note_account, ask);
-
-    for (unsigned i = 0; i < ask->count && result == STORE_OK; i++)
-        result = sign_in_ask_account(tx, ask, ask->accounts[i]);
-    return result;
-}
-
-static void sign_in_ask_done(struct store_job *job, enum store_result result) {
-    (void)result; /* the store has logged it; the response was sent already */
-    free((struct sign_in_ask *)job);
-}
-
-void sign_in_ask(struct request *rq) {
-    const char *email = NULL;
-    const struct read_field fields[] = {
-        {"email", READ_TEXT, .required = true, .to.text = &email, .min = 3,
-         .max = MAIL_ADDRESS_MAX},
-    };
-    char address[STORE_EMAIL_SIZE];
-    struct sign_in_ask *ask;
-    struct buffer body;
-    const char *fault;
-
-    if (!request_fields(rq, fields, sizeof fields / sizeof *fields))
-        return;
-    fault = mail_read_address(rq, email, address);
-    if (fault != NULL) {
-        reply_invalid_at(rq, "/email", "%s", fault);
-        return;
-    }
-    ask = calloc(1, sizeof *ask);
-    if (ask == NULL) {
-        reply_no_memory(rq);
-        return;
-    }
-    ask->job = (struct store_job){.run = sign_in_ask_run, .done = sign_in_ask_done};
-    ask->now = app_now();
-    memcpy(ask->address, address, sizeof ask->address);
-    if (store_submit(app_of(rq)->store, &ask->job) != STORE_OK) {
-        free(ask);
-        reply_store_failure(rq, STORE_BUSY);
-        return;
-    }
-    buffer_init(&body, BOX_JSON_MAX);
-    buffer_text(&body, "{\"detail\":\"if this is somebody's confirmed address, a mail with a link "
-                       "is on its way\"}");
-    reply_json(rq, 202, &body);
-}
 
 /* ---- incoming mail ---- */
 

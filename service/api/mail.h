@@ -3,6 +3,7 @@
 #define SERVICE_API_MAIL_H
 
 #include "db/store.h"
+#include "service/mail/link.h"
 
 struct endpoint;
 struct endpoint_call;
@@ -24,11 +25,13 @@ void mail_write_box(struct writer *w, const struct store_mailbox *box);
 const char *mail_read_address(struct request *rq, const char *typed,
                               char address[STORE_EMAIL_SIZE]);
 
+/* Finds the link with the secret CODE. False: has answered. */
+bool mail_find_link(struct request *rq, const char *code, enum link_purpose purpose,
+                    struct store_link *link);
+
 void mail_get(struct request *rq);         /* GET /v1/me/mail */
 extern const struct endpoint mail_patch;   /* PATCH /v1/me/mail */
 extern const struct endpoint mail_confirm; /* POST /v1/me/mail/confirm */
-void sign_in_ask(struct request *rq);      /* POST /v1/sign-in */
-extern const struct endpoint sign_in_use;  /* POST /v1/sign-in/{code} */
 void mail_in(struct request *rq);          /* POST /v1/mail-in */
 
 #endif

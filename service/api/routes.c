@@ -42,6 +42,7 @@
 #include "service/api/seats.h"
 #include "service/api/seeks.h"
 #include "service/api/session.h"
+#include "service/api/sign_in.h"
 #include "service/api/special_build.h"
 #include "service/api/square.h"
 #include "service/api/talk.h"
@@ -150,6 +151,7 @@ const struct route routes[] = {
     ROUTE(GET, "/v1/session", session_get, .token = ROUTE_TOKEN_OPTIONAL),
     WRITE(POST, "/v1/session", session_create, CALLER(0)),
     WRITE(DELETE, "/v1/session", session_end, CALLER(0)),
+    WRITE(DELETE, "/v1/session/others", session_end_elsewhere, CALLER(SCOPE_ACCOUNT_WRITE)),
     ROUTE(GET, "/v1/me/events", events_mine, CALLER(SCOPE_GAME_READ)),
     ROUTE(GET, "/v1/accounts/{name}/games", games_of_account, READER, SLOW),
     ROUTE(GET, "/v1/accounts/{name}/stats", games_stats, READER, SLOW),
@@ -301,6 +303,7 @@ const struct route routes[] = {
     WRITE(PATCH, "/v1/me/mail", mail_patch, CALLER(SCOPE_ACCOUNT_WRITE), JSON(BODY_SMALL)),
     WRITE(POST, "/v1/me/mail/confirm", mail_confirm, CALLER(SCOPE_ACCOUNT_WRITE), JSON(BODY_SMALL)),
     ROUTE(POST, "/v1/sign-in", sign_in_ask, ANYBODY, JSON(BODY_SMALL)),
+    WRITE(POST, "/v1/sign-in/digits", sign_in_digits, ANYBODY, JSON(BODY_SMALL)),
     WRITE(POST, "/v1/sign-in/{code}", sign_in_use, ANYBODY, MAYBE_JSON, SECRET),
     ROUTE(POST, "/v1/mail-in", mail_in, ANYBODY, .max_body = BODY_MAIL, SLOW),
     ROUTE(GET, "/mail/{link}", links_get, ANYBODY, SECRET, SLOW),

@@ -60,8 +60,9 @@ static bool session_create_read(struct request *rq, void *state) {
 static enum store_result session_create_run(struct store_tx *tx, void *state) {
     struct session_change *change = state;
     int64_t now = change->call.now;
-    enum store_result result = session_begin(tx, change->call.account, change->call.token,
-                                             change->scopes, change->days, now, change->secret);
+    enum store_result result =
+        session_begin(tx, &change->before, change->call.account, change->call.token, change->scopes,
+                      change->days, now, change->secret);
 
     if (result == STORE_NONE)
         return endpoint_refuse(&change->call, PROBLEM_UNAUTHENTICATED, "%s", account_token_ended);
@@ -104,6 +105,20 @@ static void session_end_reply(struct request *rq, void *state) {
     session_cookie(rq, NULL, 0);
     endpoint_send(rq, state);
 }
+
+static enum store_result session_end_others_run(struct store_tx *tx, void *state) {
+    const struct session_change *change = state;
+
+    return session_end_others(tx, change->call.account, change->token_id, change->call.now);
+}
+
+const struct endpoint session_end_elsewhere = {
+    .size = sizeof(struct session_change),
+    .status = 204,
+    .read = session_read,
+    .run = session_end_others_run,
+    .committed = account_tokens_changed,
+};
 
 const struct endpoint session_end = {
     .size = sizeof(struct session_change),

@@ -11,5 +11,7 @@ void session_get(struct request *rq);
 extern const struct endpoint session_create;
 /* DELETE /v1/session: deletes the cookie, and revokes its token. */
 extern const struct endpoint session_end;
+/* DELETE /v1/session/others: signs the account out in all other browsers. */
+extern const struct endpoint session_end_elsewhere;
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include <curl/curl.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -133,19 +134,53 @@ static void say_matrix(const struct config *config) {
            config->public_url, (int)strcspn(name, ":"), name);
 }
 
+/* Platforms where an administrator enters everything by hand. */
+static const struct {
+    size_t token; /* in struct config: the token that this server expects */
+    const char *name, *path, *what;
+} by_hand[] = {
+    {offsetof(struct config, mattermost_token), "Mattermost", "/chat/mattermost",
+     "make a slash command with the trigger word hexpost, the method POST and this request URL"},
+    {offsetof(struct config, zulip_token), "Zulip", "/chat/zulip",
+     "add a bot of the type \"Outgoing webhook\", in the format \"Generic\", with this endpoint "
+     "URL"},
+    {offsetof(struct config, rocketchat_token), "Rocket.Chat", "/chat/rocketchat",
+     "make an outgoing integration for \"Message Sent\" with the trigger word !hex and this URL"},
+};
+enum { BY_HAND = sizeof by_hand / sizeof *by_hand };
+
+static bool is_set_by_hand(const struct config *config, size_t i) {
+    return (*(const char *const *)((const char *)config + by_hand[i].token))[0] != '\0';
+}
+
+static bool has_any_by_hand(const struct config *config) {
+    for (size_t i = 0; i < BY_HAND; i++)
+        if (is_set_by_hand(config, i))
+            return true;
+    return false;
+}
+
+static void say_by_hand(const struct config *config) {
+    for (size_t i = 0; i < BY_HAND; i++)
+        if (is_set_by_hand(config, i))
+            printf("%s: %s: %s%s\n", by_hand[i].name, by_hand[i].what, config->public_url,
+                   by_hand[i].path);
+}
+
 static bool set_up(struct app *app, const struct config *config) {
     bool discord = config->discord_app[0] != '\0' && config->discord_token[0] != '\0';
     bool slack = config->slack_secret[0] != '\0';
     bool telegram = config->telegram_token[0] != '\0';
     bool matrix = config->matrix_hs_token[0] != '\0';
+    bool hosted = has_any_by_hand(config);
     bool ok = true;
 
-    if (!discord && !slack && !telegram && !matrix) {
+    if (!discord && !slack && !telegram && !matrix && !hosted) {
         fprintf(stderr, "hexpost: no chat platform is set up; `hexpost help` lists the settings\n");
         return false;
     }
     if (config->public_url[0] == '\0' &&
-        (slack || matrix || (telegram && !config->telegram_poll))) {
+        (slack || matrix || hosted || (telegram && !config->telegram_poll))) {
         fprintf(stderr,
                 "hexpost: --public-url is missing: the platforms need it to reach this server\n");
         return false;
@@ -158,6 +193,7 @@ static bool set_up(struct app *app, const struct config *config) {
         ok = set_up_telegram(app, config) && list_commands(app, config) && ok;
     if (matrix)
         say_matrix(config);
+    say_by_hand(config);
     return ok;
 }
 

@@ -64,6 +64,9 @@ static const struct command_row command_rows[] = {
     {{TEXT_COMMAND_NAME_PAUSE, TEXT_COMMAND_TAKES_PAUSE, TEXT_COMMAND_HELP_PAUSE}, command_pause},
     {{TEXT_COMMAND_NAME_RESUME, TEXT_COMMAND_TAKES_RESUME, TEXT_COMMAND_HELP_RESUME},
      command_resume},
+    {{TEXT_COMMAND_NAME_PLAN, TEXT_COMMAND_TAKES_PLAN, TEXT_COMMAND_HELP_PLAN}, command_plan},
+    {{TEXT_COMMAND_NAME_ORDERS, TEXT_COMMAND_TAKES_ORDERS, TEXT_COMMAND_HELP_ORDERS},
+     command_orders},
     {{TEXT_COMMAND_NAME_MUTE, TEXT_COMMAND_TAKES_MUTE, TEXT_COMMAND_HELP_MUTE}, command_mute},
     {{TEXT_COMMAND_NAME_UNMUTE, TEXT_COMMAND_TAKES_UNMUTE, TEXT_COMMAND_HELP_UNMUTE},
      command_unmute},
@@ -385,6 +388,10 @@ static void command_run_line(struct command *command) {
         n = command_first_word(command, word);
         row = command_row_of(command->language, n > 0 ? word : "help");
     }
+    if (row == NULL && command_is_planned(command->language, command->rest, command->rest_len)) {
+        command_plan(command);
+        return;
+    }
     if (row == NULL) {
         command_run_words(command, word);
         return;
@@ -401,6 +408,8 @@ static enum command_line line_of(enum language language, const char *text, size_
     size_t whole = row != NULL ? size : notation_head(language, text, len, true);
     size_t head = whole > 0 ? whole : notation_head(language, text, len, false);
 
+    if (row == NULL && command_is_planned(language, text, len))
+        return COMMAND_LINE_LIKE;
     if (row != NULL ? size == len : notation_is_bare(language, text, len))
         return COMMAND_LINE_BARE;
     if (talk_is_all(language, text, len, head))

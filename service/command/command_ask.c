@@ -43,14 +43,13 @@ static void command_write_refusal(struct command *command, const struct buffer *
     json_decref(problem);
 }
 
-/* Asks for PART of the loaded game, which it releases. False: has said why it was not done. */
-static bool command_request(struct command *command, enum method method, const char *part,
-                            const char *body) {
+bool command_ask_route(struct command *command, enum method method, const char *part,
+                       const char *body, struct inner_reply *reply) {
     struct inner_request ask = {.method = method, .body = body};
-    struct inner_reply reply;
     char path[PATH_SIZE];
     bool done;
 
+    *reply = (struct inner_reply){0};
     snprintf(path, sizeof path, "/v1/games/%s/%s", command->answer->game, part);
     ask.path = path;
     command_unload(command);
@@ -58,12 +57,20 @@ static bool command_request(struct command *command, enum method method, const c
         command_tell(command, TEXT_COMMAND_BUSY);
         return false;
     }
-    done = inner_ask(command->app->server, &ask, &reply);
+    done = inner_ask(command->app->server, &ask, reply);
     if (!done)
         command_tell(command, TEXT_COMMAND_BUSY);
-    else if (reply.status >= 300)
-        command_write_refusal(command, &reply.body);
-    done = done && reply.status < 300;
+    else if (reply->status >= 300)
+        command_write_refusal(command, &reply->body);
+    return done && reply->status < 300;
+}
+
+/* The same, where the answer's body does not matter. */
+static bool command_request(struct command *command, enum method method, const char *part,
+                            const char *body) {
+    struct inner_reply reply;
+    bool done = command_ask_route(command, method, part, body, &reply);
+
     inner_reply_free(&reply);
     return done;
 }

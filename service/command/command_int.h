@@ -7,6 +7,7 @@
 #include "service/base/language.h"
 #include "service/command/command.h"
 #include "service/game/load.h"
+#include "service/http/inner.h"
 #include "service/words/sentence.h"
 
 /* A line that is being carried out. */
@@ -46,7 +47,14 @@ void command_games(struct command *command);
 /* Appends a text without placeholders in the sender's language. */
 void command_tell(struct command *command, enum text words);
 
-/* ---- asking the server as HTTP does (command_ask.c); all load the game ---- */
+/* ---- asking the server as HTTP does (command_ask.c) ---- */
+
+/* Asks for PART of the answer's game, and releases the loaded one. False: has said why it was not done. Free *REPLY with
+ * inner_reply_free in every case. */
+bool command_ask_route(struct command *command, enum method method, const char *part,
+                       const char *body, struct inner_reply *reply);
+
+/* The following load the game. */
 
 /* Takes a seat that is free, reserved for the sender or offered to them; leaves one before the game begins. */
 void command_join(struct command *command);
@@ -59,6 +67,14 @@ void command_mute(struct command *command);
 void command_unmute(struct command *command);
 /* Agrees to what others propose. */
 void command_agree(struct command *command);
+
+/* ---- standing orders and the plan (command_orders.c); these load the game ---- */
+
+/* Shows them, or sets or removes what the rest of the line names. */
+void command_orders(struct command *command);
+void command_plan(struct command *command);
+/* Whether a line is a step of a plan by itself: "if 3 ore: city 14". */
+bool command_is_planned(enum language language, const char *line, size_t len);
 
 /* ---- showing a game (command_show.c); all but the first two load the game ---- */
 

@@ -88,9 +88,10 @@ enum store_result act_sign_in(struct store_tx *tx, const struct store_link *link
     return result;
 }
 
-enum store_result act_open(struct store_tx *tx, const struct store_link *link, int64_t now,
+enum store_result act_open(struct store_tx *tx, const struct store_link *link,
+                           const struct session_before *browser, int64_t now,
                            char token[TOKEN_SIZE]) {
-    return session_begin(tx, link->account, 0,
+    return session_begin(tx, browser, link->account, 0,
                          SCOPE_GAME_READ | SCOPE_GAME_PLAY | SCOPE_GAME_CREATE, SESSION_DAYS, now,
                          token);
 }

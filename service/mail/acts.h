@@ -22,7 +22,9 @@ enum store_result act_sign_in(struct store_tx *tx, const struct store_link *link
 
 /* Creates a token for a browser, which can view, play and create games but not change the
  * account. */
-enum store_result act_open(struct store_tx *tx, const struct store_link *link, int64_t now,
+struct session_before;
+enum store_result act_open(struct store_tx *tx, const struct store_link *link,
+                           const struct session_before *browser, int64_t now,
                            char token[TOKEN_SIZE]);
 
 /* Records a bounce. */

@@ -17,6 +17,9 @@
 #include "service/mail/letter.h"
 #include "service/mail/mail_int.h"
 #include "service/mail/when.h"
+#include "service/orders/ask.h"
+
+enum { ORDERS_LEAD_MS = 1000 /* orders that are due have answered by then */ };
 
 #define KIND(kind) (1u << (kind))
 
@@ -200,6 +203,22 @@ static void rule_by_look(const struct transfer *t, const struct store_mailbox *b
     }
 }
 
+/* Holds a row back while its reader's standing orders may still answer for them. */
+static enum store_result rule_by_orders(const struct transfer *t, struct store_reader *reader,
+                                        unsigned i, const struct outbox_standing *standing) {
+    int64_t until = 0;
+    enum store_result result = STORE_OK;
+
+    if (t->rulings[i].verdict != OUTBOX_SEND || standing->seat == NONE)
+        return STORE_OK;
+    result = orders_answer_by(reader, t->rows[i].game, standing->seat, t->now, &until);
+    if (result == STORE_OK && until > t->now)
+        t->rulings[i] = (struct outbox_ruling){.verdict = OUTBOX_LATER,
+                                               .due_at = until + ORDERS_LEAD_MS,
+                                               .why = "their standing orders may answer"};
+    return result;
+}
+
 /* Whether a gathered row is still true, and news to its reader. */
 static enum store_result mail_rule(struct transfer *t, struct store_reader *reader,
                                    const struct store_mailbox *box, unsigned i) {
@@ -231,6 +250,8 @@ static enum store_result mail_rule(struct transfer *t, struct store_reader *read
             *ruling = outbox_drop("the game no longer waits for them");
         else if (result == STORE_OK && row->kind == OUTBOX_TURN)
             rule_by_look(t, box, i, &standing);
+        if (result == STORE_OK && row->kind == OUTBOX_TURN)
+            result = rule_by_orders(t, reader, i, &standing);
         break;
     case OUTBOX_OFFER:
         result = outbox_standing_of(reader, row, &standing);
@@ -238,6 +259,8 @@ static enum store_result mail_rule(struct transfer *t, struct store_reader *read
             *ruling = outbox_drop("the offer is no longer open");
         else if (result == STORE_OK && !digest)
             rule_by_look(t, box, i, &standing);
+        if (result == STORE_OK)
+            result = rule_by_orders(t, reader, i, &standing);
         break;
     case OUTBOX_INVITE:
         result = seat_still_kept(reader, row, &kept);

@@ -3,8 +3,11 @@
 
 #include <ctype.h>
 #include <sodium.h>
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
+
+#include "service/base/mail_address.h"
 
 static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
 
@@ -42,6 +45,30 @@ void link_draw(struct store_link *link, int64_t now, char token[LINK_TOKEN_SIZE]
     sodium_memzero(random, sizeof random);
     (void)link_hash(token, link->hash);
     link->expires_at = now + link_life_ms[link->purpose];
+}
+
+bool link_hash_digits(const char *text, const char *address, uint8_t hash[STORE_HASH_SIZE]) {
+    unsigned char digits[LINK_DIGITS];
+    uint8_t key[STORE_HASH_SIZE];
+    size_t n = 0;
+
+    for (; *text != '\0'; text++) {
+        if (*text == ' ')
+            continue;
+        if (*text < '0' || *text > '9' || n == LINK_DIGITS)
+            return false;
+        digits[n++] = (unsigned char)*text;
+    }
+    if (n < LINK_DIGITS)
+        return false;
+    mail_address_hash(address, key);
+    crypto_generichash(hash, STORE_HASH_SIZE, digits, sizeof digits, key, sizeof key);
+    return true;
+}
+
+void link_draw_digits(struct store_link *link, char digits[LINK_DIGITS_SIZE]) {
+    snprintf(digits, LINK_DIGITS_SIZE, "%06u", (unsigned)randombytes_uniform(1000000));
+    (void)link_hash_digits(digits, link->address, link->digits);
 }
 
 int64_t link_drawn_at(const struct store_link *link) {

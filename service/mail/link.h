@@ -30,11 +30,20 @@ enum {
     LINK_TOKEN_SIZE = LINK_TOKEN_LENGTH + 1,
 };
 
+/* The digits that a mail for signing in has beside its link: for a device on which the mail is not read. Each address
+ * has few tries (api/sign_in.h), because there are only a million. */
+enum { LINK_DIGITS = 6, LINK_DIGITS_SIZE = LINK_DIGITS + 1 };
+
 /* How long each kind of link works, in milliseconds. */
 extern const int64_t link_life_ms[LINK_PURPOSES];
 
 /* Draws a token, and sets LINK's hash to the token's and its end according to its purpose. */
 void link_draw(struct store_link *link, int64_t now, char token[LINK_TOKEN_SIZE]);
+
+/* Draws digits for LINK, whose address is set, and sets their hash. */
+void link_draw_digits(struct store_link *link, char digits[LINK_DIGITS_SIZE]);
+/* Whether TEXT, without its spaces, has the form of such digits; if so, sets the HASH of those sent to ADDRESS. */
+bool link_hash_digits(const char *text, const char *address, uint8_t hash[STORE_HASH_SIZE]);
 
 /* The time when it was drawn. */
 int64_t link_drawn_at(const struct store_link *link);

@@ -73,13 +73,16 @@ static void say_in(struct draft *draft, enum text words, const char *const *args
     letter_preheader(draft->letter, text);
 }
 
-static void put_code(struct draft *draft, enum text label, const char *token) {
+static void put_way_in(struct draft *draft, enum text label, const char *token) {
     char url[URL_SIZE];
 
     snprintf(url, sizeof url, "%s/mail/%s", draft->base, token);
     letter_button(draft->letter, text_in(draft->language, label), url);
-    letter_note(draft->letter, text_in(draft->language, TEXT_MAIL_AS_CODE));
-    letter_code(draft->letter, token);
+}
+
+static void put_code(struct draft *draft, enum text lead, const char *code) {
+    letter_note(draft->letter, text_in(draft->language, lead));
+    letter_code(draft->letter, code);
 }
 
 enum store_result personal_confirm(struct draft *draft) {
@@ -95,7 +98,8 @@ enum store_result personal_confirm(struct draft *draft) {
         return STORE_ERROR;
     letter_title(draft->letter, message.subject);
     say_in(draft, TEXT_MAIL_CONFIRM_WHY, TEXT_ARGS(draft->box.name, draft->base));
-    put_code(draft, TEXT_MAIL_CONFIRM_DO, token);
+    put_way_in(draft, TEXT_MAIL_CONFIRM_DO, token);
+    put_code(draft, TEXT_MAIL_AS_CODE, token);
     say_in(draft, TEXT_MAIL_CONFIRM_LIFE, NULL, 0);
     return draft_send(draft, &message, false, 0);
 }
@@ -103,16 +107,18 @@ enum store_result personal_confirm(struct draft *draft) {
 enum store_result personal_sign_in(struct draft *draft) {
     struct message message = {.subject = text_in(draft->language, TEXT_MAIL_SUBJECT_SIGN_IN),
                               .reason = "sign_in"};
-    char token[LINK_TOKEN_SIZE];
+    char token[LINK_TOKEN_SIZE], digits[LINK_DIGITS_SIZE];
 
     if (draft->box.confirmed_at == 0 ||
         too_many_links(draft, LINK_SIGN_IN, link_life_ms[LINK_SIGN_IN], MAIL_SIGN_INS_AT_ONCE))
         return drop_draft(draft, "not confirmed, or asked often enough");
     if (!draft_link(draft, LINK_SIGN_IN, 0, 0, token))
         return STORE_ERROR;
+    link_draw_digits(&draft->links[draft->n_links - 1], digits);
     letter_title(draft->letter, message.subject);
     say_in(draft, TEXT_MAIL_SIGN_IN_WHY, TEXT_ARGS(draft->box.name));
-    put_code(draft, TEXT_MAIL_SIGN_IN_DO, token);
+    put_way_in(draft, TEXT_MAIL_SIGN_IN_DO, token);
+    put_code(draft, TEXT_MAIL_AS_DIGITS, digits);
     say_in(draft, TEXT_MAIL_SIGN_IN_LIFE, NULL, 0);
     return draft_send(draft, &message, false, 0);
 }

@@ -35,6 +35,19 @@ enum store_result orders_set_timer(struct store_tx *tx, int64_t game, int seat) 
                      : store_timer_set(tx, game, seat, STORE_TIMER_ORDER, next);
 }
 
+enum store_result orders_answer_by(struct store_reader *reader, int64_t game, unsigned seat,
+                                   int64_t now, int64_t *until) {
+    struct store_question questions[STORE_QUESTIONS_MAX];
+    size_t n = 0;
+    enum store_result result = store_questions_of(reader, game, (int)seat, questions, &n);
+
+    *until = 0;
+    for (size_t i = 0; i < n && result == STORE_OK; i++)
+        if (questions[i].due_at > now && questions[i].due_at > *until)
+            *until = questions[i].due_at;
+    return result;
+}
+
 enum store_result orders_remove(struct store_tx *tx, int64_t game, int seat) {
     enum store_result result = store_orders_remove(tx, game, seat);
 

@@ -23,6 +23,10 @@ size_t orders_open_questions(const struct game *game, unsigned seat,
 enum store_result orders_ask_anew(struct store_tx *tx, const struct store_orders *orders,
                                   int64_t now);
 
+/* Until when the orders may still answer what the game asks SEAT, at NOW; 0: they have nothing to answer any more. */
+enum store_result orders_answer_by(struct store_reader *reader, int64_t game, unsigned seat,
+                                   int64_t now, int64_t *until);
+
 /* Sets the seat's timer by its questions. */
 enum store_result orders_set_timer(struct store_tx *tx, int64_t game, int seat);
 

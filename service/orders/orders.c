@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/orders/orders.h"
 
+#include <glib.h>
 #include <stddef.h>
 #include <string.h>
 #include <strings.h>
@@ -101,6 +102,59 @@ enum {
     ORDER_MEMBERS = sizeof order_members / sizeof *order_members,
     OFFER_MEMBERS = sizeof offer_members / sizeof *offer_members,
 };
+
+/* ---- members by name ---- */
+
+/* The bytes at the start of LINE that are NAME, a word of its own; 0: it does not begin with NAME. */
+static size_t order_named_len(const char *name, const char *line, size_t len) {
+    const size_t n = strlen(name);
+
+    if (len < n || (len > n && line[n] != ' '))
+        return 0;
+    for (size_t i = 0; i < n; i++) {
+        const bool gap = line[i] == ' ' || line[i] == '-';
+
+        if (name[i] != (gap ? '_' : g_ascii_tolower(line[i])))
+            return 0;
+    }
+    return n;
+}
+
+static enum order_text_form order_form_of(enum member_sort sort) {
+    switch (sort) {
+    case MEMBER_CARDS: return ORDER_TEXT_CARDS;
+    case MEMBER_LIST: return ORDER_TEXT_LIST;
+    case MEMBER_WORD: return ORDER_TEXT_WORD;
+    case MEMBER_OFFERS: return ORDER_TEXT_OFFERS;
+    default: return ORDER_TEXT_OBJECT;
+    }
+}
+
+bool orders_find_named(const char *line, size_t len, struct order_named *named) {
+    named->len = 0;
+    for (const struct order_member *member = order_members; member < order_members + ORDER_MEMBERS;
+         member++) {
+        const size_t n = order_named_len(member->name, line, len);
+
+        if (n > named->len && member->sort != MEMBER_PLAN)
+            *named =
+                (struct order_named){member->name, n, order_form_of(member->sort), member->words};
+    }
+    return named->len > 0;
+}
+
+/* Whether games of SETUP ask for what a member answers. */
+static bool order_is_asked(const struct order_member *member, const struct setup *setup) {
+    return !member->knights || setup->rules.knights;
+}
+
+const char *orders_name_at(size_t at, const struct setup *setup) {
+    for (const struct order_member *member = order_members; member < order_members + ORDER_MEMBERS;
+         member++)
+        if (member->sort != MEMBER_PLAN && order_is_asked(member, setup) && at-- == 0)
+            return member->name;
+    return NULL;
+}
 
 /* ---- reading ---- */
 
@@ -242,24 +296,38 @@ static void order_read_move(struct order_reader *reader, const char *text, size_
         memcpy(step->move, written.data, written.size);
 }
 
+bool orders_split_step(const char *text, size_t len, struct order_step_words *step) {
+    static const char begin[] = "if ";
+    const size_t head = sizeof begin - 1;
+    const char *colon;
+
+    *step = (struct order_step_words){.move = text, .move_len = len};
+    if (len < head || strncasecmp(text, begin, head) != 0)
+        return true;
+    colon = memchr(text, ':', len);
+    if (colon == NULL)
+        return false;
+    step->condition = text + head;
+    step->condition_len = (size_t)(colon - step->condition);
+    step->move = colon + 1;
+    step->move_len = len - (size_t)(step->move - text);
+    return true;
+}
+
 /* Reads "if CONDITION: MOVE", or a move alone. */
 static void order_read_short_step(struct order_reader *reader, const char *text,
                                   struct order_step *step) {
-    const char *colon;
+    struct order_step_words words;
 
-    if (strncasecmp(text, "if ", 3) == 0) {
-        text += 3;
-        colon = strchr(text, ':');
-        if (colon == NULL) {
-            reading_refuse(&reader->r,
-                           "needs a colon between condition and move: \"if 3 ore: city 12\"");
-            return;
-        }
-        order_read_condition(reader, text, (size_t)(colon - text), step->condition_text,
-                             &step->condition);
-        text = colon + 1;
+    if (!orders_split_step(text, strlen(text), &words)) {
+        reading_refuse(&reader->r,
+                       "needs a colon between condition and move: \"if 3 ore: city 12\"");
+        return;
     }
-    order_read_move(reader, text, strlen(text), step);
+    if (words.condition != NULL)
+        order_read_condition(reader, words.condition, words.condition_len, step->condition_text,
+                             &step->condition);
+    order_read_move(reader, words.move, words.move_len, step);
 }
 
 static void order_read_step(struct order_reader *reader, const json_t *value,
@@ -463,7 +531,7 @@ static void order_read_members(struct order_reader *reader, const json_t *object
         }
         value = reading_enter_member(&reader->r, object, member->name, member->sort == MEMBER_REPLY,
                                      &mark);
-        if (value != NULL && member->knights && !reader->context->setup->rules.knights)
+        if (value != NULL && !order_is_asked(member, reader->context->setup))
             reading_refuse(&reader->r,
                            "is for Cities & Knights; the base game does not ask for it");
         else if (value != NULL)

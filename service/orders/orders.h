@@ -118,6 +118,39 @@ struct orders_context {
 bool orders_read(struct read_errors *errors, const json_t *value, const char *pointer,
                  const struct orders_context *context, struct orders *orders);
 
+/* A step of a plan in words: "if CONDITION: MOVE", or a move alone. */
+struct order_step_words {
+    const char *condition; /* CONDITION_LEN bytes; 0: none */
+    const char *move;
+    size_t condition_len, move_len;
+};
+
+/* Splits the LEN bytes at TEXT, which the result borrows. False: the colon behind the condition is missing. */
+bool orders_split_step(const char *text, size_t len, struct order_step_words *step);
+
+/* How the value of a member of the document can be written in a line of text (order_text.h). */
+enum order_text_form {
+    ORDER_TEXT_WORD,
+    ORDER_TEXT_LIST,
+    ORDER_TEXT_CARDS,
+    ORDER_TEXT_OFFERS,
+    ORDER_TEXT_OBJECT
+};
+
+struct order_named {
+    const char *name;
+    size_t len; /* bytes of the line that name it */
+    enum order_text_form form;
+    const char *const *words; /* of a list: for the empty list, and for taking nothing or NULL */
+};
+
+/* Finds the member that a line begins with, in any case and with blanks or hyphens for underscores. False: none. The
+ * plan is not among them. */
+bool orders_find_named(const char *line, size_t len, struct order_named *named);
+
+/* The name of a member that orders_find_named finds and games of SETUP ask for; NULL after the last. */
+const char *orders_name_at(size_t at, const struct setup *setup);
+
 /* Reads a document that orders_write made. */
 bool orders_read_stored(const void *text, size_t len, const struct orders_context *context,
                         struct orders *orders);

@@ -92,6 +92,7 @@ async function setUp(mock) {
     const env = {
         ...process.env, HEXPOST_PUBLIC_URL: 'https://hexpost.example', HEXPOST_DISCORD_APP: '99', HEXPOST_DISCORD_TOKEN: 'discord-token', HEXPOST_DISCORD_API: `${mock.base}/discord`,
         HEXPOST_TELEGRAM_TOKEN: telegramToken, HEXPOST_TELEGRAM_SECRET: telegramSecret, HEXPOST_TELEGRAM_API: mock.base, HEXPOST_SLACK_SECRET: 's', HEXPOST_MATRIX_HS_TOKEN: 'h', HEXPOST_MATRIX_USER: matrixUser,
+        HEXPOST_MATTERMOST_TOKEN: 'mm-secret', HEXPOST_ZULIP_TOKEN: 'zu-secret', HEXPOST_ROCKETCHAT_TOKEN: 'rc-secret',
     };
     const { stdout } = await promisify(execFile)(binary, ['chat-setup'], { env });
     const commands = await mock.next('/discord/applications/99/commands');
@@ -103,6 +104,9 @@ async function setUp(mock) {
     const menu = capture('telegramCommands', jsonOf(await mock.next(bot('setMyCommands'))));
     must('people see the commands', menu.commands.every(({ command, description }) => /^[a-z0-9_]{1,32}$/.test(command) && description.length > 2), menu);
     must('the operator is told what to enter', /chat\/slack/.test(stdout) && /sender_localpart: hexpost\n/.test(stdout) && !stdout.includes('discord-token'), stdout);
+    must('also on platforms where nothing can be registered', ['Mattermost: .*/chat/mattermost', 'Zulip: .*/chat/zulip', 'Rocket\\.Chat: .*/chat/rocketchat'].every((line) => new RegExp(`^${line}$`, 'm').test(stdout)) && !/(mm|zu|rc)-secret/.test(stdout), stdout);
+    const zulip = await promisify(execFile)(binary, ['chat-setup'], { env: { PATH: process.env.PATH, HEXPOST_PUBLIC_URL: 'https://hexpost.example', HEXPOST_ZULIP_TOKEN: 'zu-secret' } });
+    must('one of them is enough', /^Zulip: [^\n]+\n$/.test(zulip.stdout), zulip.stdout);
     mock.answer(bot('setWebhook'), { status: 401, json: { ok: false, description: 'Unauthorized' } });
     const failed = await promisify(execFile)(binary, ['chat-setup'], { env }).catch((error) => error);
     must('a refusal is told and counts', failed.code === 1 && /refused with 401/.test(failed.stdout), failed);

@@ -105,6 +105,36 @@ async function hooks(mock, alan, game) {
     };
 }
 
+/** A room on Matrix in a thread; a webhook of Discord in a forum, which takes the name of a thread, and in a channel, which
+ * refuses it and gets the post without. */
+async function otherThreads(mock, one, other) {
+    const { game, move, late: ada } = await twoPlayers('More threads', one, other);
+    const add = (json) => call('POST', `/v1/games/${game}/follows`, { token: ada.token, json: { ...json, tells: ['turns', 'thread'] }, want: 201 });
+    await add({ kind: 'matrix', homeserver: `${mock.base}/mx`, access_token: 'mx-bot', room_id: '!more:example.org' });
+    await add({ kind: 'discord_webhook', url: `${mock.base}/hooks/forum` });
+    await add({ kind: 'discord_webhook', url: `${mock.base}/hooks/plain` });
+    const at = (path) => (seen) => seen.path.startsWith(path);
+    mock.answer(at('/mx/'), { status: 200, json: { event_id: '$root' } });
+    mock.answer(at('/hooks/forum'), { status: 200, json: { id: '1', channel_id: '6660' } });
+    mock.answer(at('/hooks/plain'), (seen) => (jsonOf(seen).thread_name ? { status: 400, json: { message: 'Webhooks can only create threads in forum channels', code: 220003 } } : { status: 200, json: { id: '2', channel_id: '7770' } }));
+    await move();
+    const first = jsonOf(await mock.next(at('/mx/')));
+    must('the first post on Matrix stands by itself', first['m.relates_to'] === undefined && first.body.includes(page(game)), first);
+    const begun = await mock.next(at('/hooks/forum'));
+    must('a webhook names the thread in a forum', jsonOf(begun).thread_name === 'More threads' && begun.path === '/hooks/forum?wait=true', [begun.path, jsonOf(begun)]);
+    must('and tries that in a channel', jsonOf(await mock.next(at('/hooks/plain'))).thread_name === 'More threads');
+    const again = jsonOf(await mock.next(at('/hooks/plain')));
+    must('which gets the post without a thread', again.thread_name === undefined && again.embeds[0].url === page(game), again);
+    await move();
+    const second = jsonOf(await mock.next(at('/mx/')));
+    must('the next one on Matrix is in the thread', second['m.relates_to']?.rel_type === 'm.thread' && second['m.relates_to'].event_id === '$root', second);
+    const inForum = await mock.next(at('/hooks/forum'));
+    must('the next one in the forum, too', inForum.path === '/hooks/forum?wait=true&thread_id=6660' && jsonOf(inForum).thread_name === undefined, [inForum.path, jsonOf(inForum)]);
+    let plain = await mock.next(at('/hooks/plain'));
+    if (jsonOf(plain).thread_name !== undefined) plain = await mock.next(at('/hooks/plain'));
+    must('in the channel it is a post as before', !plain.path.includes('thread_id'), plain.path);
+}
+
 /** The threads of our own bots on Slack, Discord and Telegram. */
 async function ownBots(mock, one, other) {
     const { game, move, late: ada } = await twoPlayers('Threads', one, other);
@@ -160,4 +190,5 @@ export async function hosted(mock, mary, alan) {
     await presses(game, late);
     await sent();
     await ownBots(mock, mary, alan);
+    await otherThreads(mock, mary, alan);
 }

@@ -167,6 +167,29 @@ START_TEST(a_link_is_found_used_once_and_forgotten) {
 }
 END_TEST
 
+START_TEST(a_link_is_found_by_its_digits_while_it_works) {
+    struct store_link link = {.hash = {1}, .account = ann.id, .expires_at = 1000, .digits = {7}};
+    struct store_link later = {.hash = {2}, .account = ben.id, .expires_at = 2000, .digits = {7}};
+    struct store_link without = {.hash = {3}, .account = ann.id, .expires_at = 3000};
+    const uint8_t none[STORE_HASH_SIZE] = {0};
+    struct store_link got;
+
+    ck_assert_int_eq(in_tx(store, put_link, &link), STORE_OK);
+    ck_assert_int_eq(in_tx(store, put_link, &without), STORE_OK);
+    ck_assert_int_eq(store_link_by_digits(reader, link.digits, 999, &got), STORE_OK);
+    ck_assert_int_eq(got.account, ann.id);
+    ck_assert_mem_eq(got.hash, link.hash, STORE_HASH_SIZE);
+    ck_assert_int_eq(store_link_by_digits(reader, link.digits, 1000, &got), STORE_NONE);
+    ck_assert_int_eq(store_link_by_digits(reader, none, 0, &got), STORE_NONE);
+    ck_assert_int_eq(in_tx(store, put_link, &later), STORE_OK);
+    ck_assert_int_eq(store_link_by_digits(reader, link.digits, 999, &got), STORE_OK);
+    ck_assert_int_eq(got.account, ben.id);
+    ck_assert_int_eq(in_tx(store, use_link, &later), STORE_OK);
+    ck_assert_int_eq(in_tx(store, use_link, &link), STORE_OK);
+    ck_assert_int_eq(store_link_by_digits(reader, link.digits, 999, &got), STORE_NONE);
+}
+END_TEST
+
 static enum store_result refuse(struct store_tx *tx, void *context) {
     return store_mail_refuse(tx, context, 5);
 }
@@ -235,6 +258,8 @@ static Suite *suite(void) {
              .teardown = teardown},
             {"found", only_confirmed_addresses_are_found, .setup = setup, .teardown = teardown},
             {"bounces", bounces_are_counted_within_the_time_asked_for, .setup = setup,
+             .teardown = teardown},
+            {"digits", a_link_is_found_by_its_digits_while_it_works, .setup = setup,
              .teardown = teardown},
             {"links", a_link_is_found_used_once_and_forgotten, .setup = setup,
              .teardown = teardown},

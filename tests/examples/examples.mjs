@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { finish, report } from '../openapi/count.mjs';
 import { Hexpost } from '../post/hexpost.mjs';
 import { Program } from './program.mjs';
+import { tables } from './tables.mjs';
 import { Trouble } from './trouble.mjs';
 
 const that = (name, holds, said = '') => report(name, holds ? [] : [`it does not hold: ${JSON.stringify(said)}`]);
@@ -27,11 +28,12 @@ async function event(game, type, token) {
 
 function documented() {
     const readme = readFileSync(new URL('README.md', folder), 'utf8');
+    for (const name of readdirSync(folder).filter((file) => /\.(sh|sql|mjs)$/.test(file))) that(`README.md tells of ${name}`, readme.includes(`(${name})`));
     for (const name of readdirSync(folder).filter((file) => file.endsWith('.py'))) {
         const text = readFileSync(new URL(name, folder), 'utf8');
         that(`README.md tells of ${name}`, readme.includes(`(${name})`));
         that(`${name} says how it is run`, /^"""[^"]+\n\n[^"]+^ {4}\S/m.test(text));
-        that(`${name} needs nothing but Python`, [...text.matchAll(/^(?:from|import) (\S+)/gm)].every(([, from]) => from === 'client' || standard(from)), text.match(/^(from|import).*/gm));
+        that(`${name} needs nothing but Python, or pandas`, [...text.matchAll(/^(?:from|import) (\S+)/gm)].every(([, from]) => from === 'client' || standard(from) || (name === 'frames.py' && from === 'pandas')), text.match(/^(from|import).*/gm));
     }
 }
 
@@ -308,6 +310,7 @@ try {
     await webhooks();
     await chat();
     await permission();
+    await tables(server.base);
 } catch (problem) {
     report('the tests', [problem.stack, server.stderr]);
 } finally {

@@ -15,7 +15,7 @@ const sections = { en: ['Since you last looked', 'Final standings'], de: ['Seit 
 
 /** Without secrets, times and results of chance. */
 function steady(text, language) {
-    let plain = text.replace(/\/mail\/[a-z2-7]{26}/g, '/mail/…').replace(/^ {2}[a-z2-7]{26}$/gm, '  …').replace(/(until|bis) [A-Z][^()]*\(Europe\/Berlin\)/g, '$1 … (Europe/Berlin)');
+    let plain = text.replace(/\/mail\/[a-z2-7]{26}/g, '/mail/…').replace(/^ {2}(?:[a-z2-7]{26}|\d{6})$/gm, '  …').replace(/(until|bis) [A-Z][^()]*\(Europe\/Berlin\)/g, '$1 … (Europe/Berlin)');
     for (const title of sections[language]) plain = plain.replace(new RegExp(`(${title}\n\n)(?: {2}.*\n)+`), '$1  …\n');
     return plain.trim();
 }

@@ -407,6 +407,13 @@ async function answersJoinAndAgree() {
     check('what was said is not told twice', !flat(none).includes('Good luck'), none.parsed.text);
     const resumed = await answer(xaver, none, 'unpause');
     check('the pause ends', flat(resumed).includes('There is no pause'), resumed.parsed.text);
+    const planned = await answer(xaver, resumed, 'plan if 3 ore and 2 grain: city 14\norders roll if nothing before');
+    check('a plan and an order are set', flat(planned).includes('1. if 3 ore and 2 grain: city 14') && flat(planned).includes('roll if_nothing_before') && flat(planned).includes('"plan off"'), planned.parsed.text);
+    const { orders } = (await xaver.ask('GET', `/v1/games/${id}/orders`)).body;
+    check('as on the page', orders.plan?.[0]?.move === 'city 14' && orders.roll === 'if_nothing_before', orders);
+    const dropped = await answer(xaver, planned, 'plan off\norders off');
+    equal('and taken back', Object.keys((await xaver.ask('GET', `/v1/games/${id}/orders`)).body.orders).join(), 'delay');
+    check('which the answer says', flat(dropped).includes('You have no standing orders.'), dropped.parsed.text);
     const muting = resumed.parsed.text.match(/No more mail about this game:\s+(\S+)/)[1];
     check('one game can be muted', (await ask(base, 'GET', pathOf(muting))).body.includes('mails about this game'));
     equal('by a button', (await ask(base, 'POST', pathOf(muting))).status, 200);

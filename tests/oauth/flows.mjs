@@ -14,7 +14,10 @@ const oauth = await import(pathToFileURL(tools.resolve('oauth4webapi')).href);
 const folder = mkdtempSync(join(tmpdir(), 'hexpost-oauth-'));
 const database = join(folder, 'oauth.db');
 forget(database);
+// Several servers share a database on PostgreSQL only.
+const several = process.argv.includes('several');
 const server = await serve({ database });
+const servers = several ? [server, await serve({ database })] : [server];
 const insecure = { [oauth.allowInsecureRequests]: true };
 const redirect = 'http://127.0.0.1:49152/back';
 const that = (name, holds, said = '') => report(name, holds ? [] : [`it does not hold: ${JSON.stringify(said)}`]);
@@ -98,8 +101,15 @@ async function byDevice(as, client, grace) {
     await ask('GET', '/v1/me', { token: tokens.access_token, want: 401 });
 }
 
-/** If many requests use one code at once, only one gets tokens. */
-async function once(as, client, grace) {
+/** Sends one form twelve times at once, to the servers in turn: exactly one may get tokens. */
+async function race(name, form) {
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => fetch(`${servers[i % servers.length].base}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) })));
+    const statuses = answers.map(({ status }) => status);
+    that(`one of twelve redeems ${name}, of ${servers.length}`, statuses.filter((status) => status === 200).length === 1 && statuses.every((status) => [200, 400].includes(status)), statuses);
+}
+
+/** The form that redeems a new code. */
+async function codeForm(client, grace) {
     const verifier = oauth.generateRandomCodeVerifier();
     const form = {
         response_type: 'code', client_id: client.client_id, redirect_uri: redirect, scope: 'game:read', answer: 'allow',
@@ -107,10 +117,14 @@ async function once(as, client, grace) {
     };
     const sent = await ask('POST', '/oauth/authorize', { cookie: grace.cookie, form, want: 303 });
     const code = new URL(sent.headers.get('location')).searchParams.get('code');
-    const body = new URLSearchParams({ grant_type: 'authorization_code', client_id: client.client_id, code, redirect_uri: redirect, code_verifier: verifier });
-    const answers = await Promise.all(Array.from({ length: 12 }, () => fetch(as.token_endpoint, { method: 'POST', body })));
-    const statuses = answers.map(({ status }) => status);
-    that('one of twelve redeems a code', statuses.filter((status) => status === 200).length === 1 && statuses.every((status) => [200, 400].includes(status)), statuses);
+    return { grant_type: 'authorization_code', client_id: client.client_id, code, redirect_uri: redirect, code_verifier: verifier };
+}
+
+/** If many requests use one code or one refresh token at once, only one gets tokens. */
+async function once(client, grace) {
+    await race('a code', await codeForm(client, grace));
+    const { body: tokens } = await ask('POST', '/oauth/token', { form: await codeForm(client, grace), want: 200 });
+    await race('a refresh token', { grant_type: 'refresh_token', client_id: client.client_id, refresh_token: tokens.refresh_token });
 }
 
 try {
@@ -120,13 +134,15 @@ try {
     const grace = await signUp('grace');
     const { body: app } = await ask('POST', '/v1/apps', { token: ada.token, json: { name: 'Chess', redirects: ['http://127.0.0.1/back'] }, want: 201 });
     const client = { client_id: app.client_id };
-    await byCode(as, client, grace);
-    await byDevice(as, client, grace);
-    await once(as, client, grace);
+    if (!several) {
+        await byCode(as, client, grace);
+        await byDevice(as, client, grace);
+    }
+    await once(client, grace);
 } catch (error) {
     report('the run came to its end', [error.stack]);
 } finally {
-    that('the server ends with 0', await server.end() === 0, server.said);
+    for (const one of servers) that('the server ends with 0', await one.end() === 0, one.said);
     rmSync(folder, { recursive: true, force: true });
 }
 finish();

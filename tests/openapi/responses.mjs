@@ -13,7 +13,7 @@ import { fairPlay } from './fairPlay.mjs';
 import { fits, mutate, requests } from './mutate.mjs';
 import { library, readingAsDescribed } from './library.mjs';
 import { choose, dice } from './player.mjs';
-import { baseOf, call, invalid, mailedCode, problem, requestsSent, start, statuses, stop, stream } from './server.mjs';
+import { baseOf, call, invalid, mailedCode, mailedDigits, problem, requestsSent, start, statuses, stop, stream } from './server.mjs';
 import { storm } from './storm.mjs';
 import { people } from './people.mjs';
 import { seeks } from './seeks.mjs';
@@ -96,6 +96,7 @@ async function accounts(ada) {
     const signedIn = await call('POST', '/v1/session', { token, want: 204 });
     const cookie = signedIn.headers.get('set-cookie').split(';')[0];
     await problem('DELETE', '/v1/session', { headers: { cookie } }, 401, 'unauthenticated');
+    await call('DELETE', '/v1/session/others', { headers: { cookie, 'sec-fetch-site': 'same-origin' }, want: 204 });
     await call('DELETE', '/v1/session', { headers: { cookie, 'sec-fetch-site': 'same-origin' }, want: 204 });
     await problem('POST', '/v1/session', { token, headers: { 'sec-fetch-site': 'cross-site' } }, 403, 'forbidden');
 
@@ -794,9 +795,15 @@ async function mail(ada) {
     await call('POST', '/v1/sign-in', { json: { email: 'nobody@example.org' }, want: 202 });
     await call('POST', '/v1/sign-in', { json: { email: address }, want: 202 });
     const link = await mailedCode(address, 'Sign in');
+    const used = await mailedDigits(address);
     const signed = await call('POST', `/v1/sign-in/${link}`, { want: 200 });
     await call('GET', '/v1/me', { token: signed.body.token, want: 200 });
     await problem('POST', `/v1/sign-in/${link}`, {}, 404, 'not-found');
+    await call('POST', '/v1/sign-in', { json: { email: address }, want: 202 });
+    const digits = await mailedDigits(address, used);
+    await invalid('POST', '/v1/sign-in/digits', { json: { email: address, digits: 'abcdef' } }, '/digits');
+    await call('POST', '/v1/sign-in/digits', { json: { email: address, digits }, want: 200 });
+    await problem('POST', '/v1/sign-in/digits', { json: { email: address, digits } }, 404, 'not-found');
     const { body: game } = await call('POST', '/v1/games', { token, json: { rules: { game: 'base', players: 3 }, seats: [{ account: 'me' }, { bot: 'random' }, { bot: 'random' }] }, want: 201 });
     const open = await mailedCode(address, 'Open the game');
     await call('GET', `/mail/${open}?do=roll`, { want: 200 });

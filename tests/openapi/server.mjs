@@ -32,19 +32,25 @@ export async function runBetween(words) {
     serving = await serve(served);
 }
 
-/** Waits for the code in a mail to ADDRESS whose text contains WORDS. */
-export async function mailedCode(address, words) {
+/** Waits for a mail to ADDRESS with PATTERN, whose first group is not SEEN, and returns that. */
+async function mailedText(address, pattern, seen) {
     const late = Date.now() + streamSeconds * 1000;
     while (Date.now() < late) {
         for (const name of readdirSync(join(folder, 'mails')).filter((file) => file.endsWith('.eml'))) {
             const mail = readFileSync(join(folder, 'mails', name), 'latin1').replace(/=\r\n/g, '');
-            const found = new RegExp(`${words}:\\r\\n\\s+\\S+/mail/([a-z2-7]{26})`).exec(mail);
-            if (mail.includes(`\r\nTo: ${address}\r\n`) && found) return found[1];
+            const found = pattern.exec(mail);
+            if (mail.includes(`\r\nTo: ${address}\r\n`) && found && found[1] !== seen) return found[1];
         }
         await new Promise((done) => { setTimeout(done, 20); });
     }
-    throw new Error(`no mail to ${address} with "${words}"`);
+    throw new Error(`no mail to ${address} with ${pattern}`);
 }
+
+/** Waits for the code in a mail to ADDRESS whose text contains WORDS. */
+export const mailedCode = (address, words) => mailedText(address, new RegExp(`${words}:\\r\\n\\s+\\S+/mail/([a-z2-7]{26})`));
+
+/** Waits for the digits in a mail to ADDRESS for signing in, other than SEEN. */
+export const mailedDigits = (address, seen) => mailedText(address, /\r\n {2}(\d{6})\r\n/, seen);
 
 /** SIGTERM; the server must end by itself, with 0. */
 export async function stop() {

@@ -450,6 +450,79 @@ START_TEST(moves_name_one_of_several_games) {
 }
 END_TEST
 
+/* Compares the orders of the waiting player with WANTED, JSON with ' for ". */
+static void assert_orders(int seat, const char *name, const char *wanted) {
+    json_t *shown = GET(seat == 0 ? &ada : &grace, 200, "/v1/games/%s/orders", game);
+    char *text = json_dumps(json_object_get(json_object_get(shown, "orders"), name),
+                            JSON_COMPACT | JSON_ENCODE_ANY);
+
+    for (char *c = text; c != NULL && *c != '\0'; c++)
+        *c = *c == '"' ? '\'' : *c;
+    ck_assert_str_eq(text == NULL ? "" : text, wanted);
+    free(text);
+    json_decref(shown);
+}
+
+START_TEST(a_plan_is_made_and_dropped) {
+    int seat = waited_for();
+
+    assert_says(say(seat, "plan"), "You have no plan");
+    ck_assert(answer.ok);
+    assert_says(say(seat, "plan if 3 ore and 2 grain: city at 14; road 14-19, road 19-24"),
+                "1. if 3 ore and 2 grain: city 14\n2. road 14-19\n3. road 19-24\n");
+    assert_says(answer.text.data, "reply \"plan off\"");
+    ck_assert(answer.ok && answer.hidden && !answer.moved && !answer.unread);
+    /* a step by itself, with the characters that programs make of what is typed */
+    assert_says(say(seat, "If points >= 2: buy"), "4. if points >= 2: buy\n");
+    assert_orders(
+        seat, "plan",
+        "[{'move':'city 14','if':'3 ore and 2 grain','otherwise':'skip','when':'actions'},"
+        "{'move':'road 14-19','when':'actions'},{'move':'road 19-24','when':'actions'},"
+        "{'move':'buy','if':'points >= 2','otherwise':'skip','when':'actions'}]");
+    assert_says(say(seat, "plan if 3 ore city 14"), "a colon is missing");
+    ck_assert(!answer.ok && answer.unread);
+    assert_says(say(seat, "plan fly 14"), "cannot read");
+    assert_says(say(seat, "plan if 3 stars: city 14"), "That cannot be done: ");
+    assert_says(say(seat, "plan resign"), "cannot be planned");
+    assert_says(say(seat, "plan"), "4. if points >= 2: buy\n");
+    assert_says(say(seat, "plan off"), "You have no plan");
+    assert_orders(seat, "plan", "");
+    json_decref(
+        person_ask(seat == 0 ? &ada : &grace, 200, "PATCH", "", "{'language':'de'}", "/v1/me"));
+    assert_says(say(seat, "plan Straße 14-19"), "1. road 14-19");
+    assert_says(say(seat, "plan aus"), "keinen Plan");
+}
+END_TEST
+
+START_TEST(orders_are_set_and_taken_back) {
+    int seat = waited_for();
+
+    assert_says(say(seat, "orders"), "You have no standing orders.");
+    assert_says(say(seat, "plan buy"), "1. buy");
+    assert_says(say(seat, "orders roll if nothing before"), "- roll if_nothing_before\n");
+    assert_says(answer.text.data, "\"orders roll off\"");
+    ck_assert(answer.ok && answer.hidden);
+    assert_says(say(seat, "order Discard wool, grain keep 2 ore"),
+                "- discard wool grain keep 2 ore\n- roll if_nothing_before\n");
+    assert_says(say(seat, "orders offers accept if 4 wool"), "- offers accept if 4 wool\n");
+    assert_says(say(seat, "orders empty turn default"), "- empty_turn default\n");
+    assert_orders(seat, "discard", "{'first':['wool','grain'],'keep':{'ore':2}}");
+    assert_orders(seat, "offers", "[{'answer':'accept','if':'4 wool'}]");
+    assert_says(say(seat, "orders dance"),
+                "There is no such order. There are: delay, discard, gold");
+    assert_says(say(seat, "orders roll now"), "That cannot be done: /orders/roll");
+    ck_assert(!answer.ok);
+    assert_says(say(seat, "orders commit all"), "is for Cities & Knights");
+    assert_says(say(seat, "orders offers {\"answer\":\"ask\"}"), "That cannot be done: ");
+    assert_says(say(seat, "orders offers [{\"answer\":\"ask\",\"times\":2}]"),
+                "- offers [{\"answer\":\"ask\",\"times\":2}]");
+    assert_says(say(seat, "orders roll off"), "- discard wool grain keep 2 ore\n");
+    assert_orders(seat, "roll", "");
+    assert_says(say(seat, "orders off"), "You have no standing orders.");
+    assert_says(say(seat, "orders"), "1. buy"); /* the plan stays */
+}
+END_TEST
+
 START_TEST(something_is_said) {
     json_t *talk;
 
@@ -619,6 +692,8 @@ static Suite *suite(void) {
                                      ROW("names", bots_are_called_by_name_but_in_documents),
                                      ROW("moves", moves_are_made),
                                      ROW("said", something_is_said),
+                                     ROW("plan", a_plan_is_made_and_dropped),
+                                     ROW("orders", orders_are_set_and_taken_back),
                                      ROW("stale", stale_buttons_do_nothing),
                                      ROW("told", answers_are_about_what_was_told),
                                      ROW("turns", an_earlier_turn_is_not_played_later),

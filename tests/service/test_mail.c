@@ -6,6 +6,8 @@
 #include <time.h>
 
 #include "db/accounts.h"
+#include "service/account/auth.h"
+#include "service/api/sign_in.h"
 #include "service/app/config.h"
 #include "service/base/mail_address.h"
 #include "service/base/text.h"
@@ -528,6 +530,74 @@ static enum store_result put_link(struct store_tx *tx, struct store_job *job) {
     return result == STORE_OK ? store_link_put(tx, &linking->link) : result;
 }
 
+/* Stores a link that signs Ada in, as a mail to her has it, and returns its digits. */
+static void mail_digits(char digits[LINK_DIGITS_SIZE]) {
+    struct linking linking = {.job = {.run = put_link},
+                              .link = {.purpose = LINK_SIGN_IN, .address = "ada@example.org"}};
+    char token[LINK_TOKEN_SIZE];
+
+    link_draw(&linking.link, app_now(), token);
+    link_draw_digits(&linking.link, digits);
+    ck_assert_int_eq(store_call(test_app.store, &linking.job), STORE_OK);
+}
+
+static json_t *try_digits(int status, const char *address, const char *digits) {
+    char body[128];
+
+    snprintf(body, sizeof body, "{'email':'%s','digits':'%s'}", address, digits);
+    return POST(&nobody, status, body, "/v1/sign-in/digits");
+}
+
+START_TEST(digits_belong_to_an_address) {
+    uint8_t hash[STORE_HASH_SIZE], same[STORE_HASH_SIZE], other[STORE_HASH_SIZE];
+
+    ck_assert(link_hash_digits("402917", "ada@example.org", hash));
+    ck_assert(link_hash_digits(" 402 917 ", "Ada@Example.org", same));
+    ck_assert(link_hash_digits("402917", "grace@example.org", other));
+    ck_assert_mem_eq(hash, same, sizeof hash);
+    ck_assert_mem_ne(hash, other, sizeof hash);
+    ck_assert(!link_hash_digits("40291", "ada@example.org", hash));
+    ck_assert(!link_hash_digits("4029170", "ada@example.org", hash));
+    ck_assert(!link_hash_digits("40291a", "ada@example.org", hash));
+}
+END_TEST
+
+START_TEST(digits_sign_in_once) {
+    char digits[LINK_DIGITS_SIZE], spaced[LINK_DIGITS_SIZE + 1];
+    json_t *signed_in;
+
+    person_confirm(&ada);
+    mail_digits(digits);
+    snprintf(spaced, sizeof spaced, "%.3s %s", digits, digits + 3);
+    json_decref(try_digits(404, "grace@example.org", digits)); /* another address */
+    signed_in = try_digits(200, "ADA@example.org", spaced);
+    ck_assert_str_eq(text_at(json_object_get(signed_in, "account"), "name"), "ada");
+    ck_assert(token_well_formed(text_at(signed_in, "token")));
+    json_decref(signed_in);
+    json_decref(try_digits(404, "ada@example.org", digits));
+    assert_problem(try_digits(422, "ada@example.org", "12345x"), "invalid", "/digits");
+    assert_problem(try_digits(422, "nowhere", "123456"), "invalid", "/email");
+}
+END_TEST
+
+/* Also the right ones are refused then, and an address that nobody has is no different. */
+START_TEST(digits_are_tried_few_times) {
+    char digits[LINK_DIGITS_SIZE], wrong[LINK_DIGITS_SIZE];
+
+    person_confirm(&ada);
+    mail_digits(digits);
+    memcpy(wrong, digits, sizeof wrong);
+    wrong[0] = digits[0] == '9' ? '0' : (char)(digits[0] + 1);
+    for (int i = 0; i < SIGN_IN_TRIES_OF_MAIL; i++) {
+        json_decref(try_digits(404, "ada@example.org", wrong));
+        json_decref(try_digits(404, "none@example.org", wrong));
+    }
+    assert_problem(try_digits(429, "Ada@example.org", digits), "rate-limited", NULL);
+    assert_problem(try_digits(429, "none@example.org", wrong), "rate-limited", NULL);
+    json_decref(try_digits(404, "grace@example.org", wrong)); /* hers are not counted with them */
+}
+END_TEST
+
 /* Delivers a mail for TOKEN, whose address comes after those of N nonexistent links. */
 static void bring_behind(unsigned n, const char *token) {
     struct store_link none = {.purpose = LINK_BOX};
@@ -597,6 +667,15 @@ static Suite *suite(void) {
                      .teardown = people_teardown},
                     {.name = "few addresses",
                      few_addresses_of_a_mail_are_tried,
+                     .setup = people_setup,
+                     .teardown = people_teardown},
+                    {.name = "digits", digits_belong_to_an_address},
+                    {.name = "digits sign in",
+                     digits_sign_in_once,
+                     .setup = people_setup,
+                     .teardown = people_teardown},
+                    {.name = "digits' tries",
+                     digits_are_tried_few_times,
                      .setup = people_setup,
                      .teardown = people_teardown},
                     {.name = "sign in",

@@ -370,7 +370,8 @@ struct session_job {
 };
 
 static enum store_result begin_session(struct store_tx *tx, struct store_job *job) {
-    return session_begin(tx, ann, 0, SCOPE_ALL, 30, now, ((struct session_job *)job)->secret);
+    return session_begin(tx, &(struct session_before){.browser = "a browser"}, ann, 0, SCOPE_ALL,
+                         30, now, ((struct session_job *)job)->secret);
 }
 
 /* The session of Ann's browser. */

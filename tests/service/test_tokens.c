@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "service/account/auth.h"
+#include "service/account/browser_name.h"
 #include "service/account/session.h"
 #include "service/base/time_text.h"
 #include "tests/service/app_server.h"
@@ -330,6 +331,68 @@ START_TEST(signing_out_takes_no_token_back) {
 }
 END_TEST
 
+START_TEST(browsers_have_names_that_people_recognize) {
+    static const struct {
+        const char *agent, *name;
+    } rows[] = {
+        {"Mozilla/5.0 (Android 14; Mobile; rv:121.0) Gecko/121.0 Firefox/121.0",
+         "Firefox on Android"},
+        {"Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0",
+         "Firefox on Linux"},
+        {"Mozilla/5.0 (iPhone; CPU iPhone OS 17_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like "
+         "Gecko) Version/17.2 Mobile/15E148 Safari/604.1",
+         "Safari on iPhone"},
+        {"Mozilla/5.0 (iPhone; CPU iPhone OS 17_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like "
+         "Gecko) CriOS/120.0 Mobile/15E148 Safari/604.1",
+         "Chrome on iPhone"},
+        {"Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) "
+         "Version/17.2 Safari/605.1.15",
+         "Safari on macOS"},
+        {"Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) "
+         "Chrome/120.0.0.0 Safari/537.36 Edg/120.0.0.0",
+         "Edge on Windows"},
+        {"Mozilla/5.0 (Linux; Android 13; SM-S901B) AppleWebKit/537.36 (KHTML, like Gecko) "
+         "SamsungBrowser/23.0 Chrome/115.0.0.0 Mobile Safari/537.36",
+         "Samsung Internet on Android"},
+        {"Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) "
+         "Chrome/120.0.0.0 Safari/537.36",
+         "Chrome on ChromeOS"},
+        {"curl/8.5.0", "a browser"},
+        {"<script>alert(1)</script>", "a browser"},
+        {"", "a browser"},
+        {NULL, "a browser"},
+    };
+    char name[STORE_NAME_SIZE];
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        browser_name(rows[i].agent, name);
+        ck_assert_str_eq(name, rows[i].name);
+    }
+}
+END_TEST
+
+START_TEST(everything_else_is_signed_out) {
+    char own[TOKEN_HEADER_SIZE], lost[TOKEN_HEADER_SIZE], here[TOKEN_HEADER_SIZE];
+    char agent[2 * TOKEN_HEADER_SIZE], headers[2 * TOKEN_HEADER_SIZE];
+
+    sign_up("ada", own);
+    sign_browser_in(own, lost);
+    snprintf(agent, sizeof agent, "%sUser-Agent: Mozilla/5.0 (Android 14) Firefox/121.0\r\n", own);
+    sign_browser_in(agent, here);
+    json_decref(listed_token(own, "a browser"));
+    json_decref(listed_token(own, "Firefox on Android"));
+    snprintf(headers, sizeof headers, "%s%s", here, same_origin);
+    expect("DELETE", "/v1/session/others", here, NULL, 401); /* another site's page */
+    expect("DELETE", "/v1/session/others", headers, NULL, 204);
+    expect("GET", "/v1/me", lost, NULL, 401);
+    expect("GET", "/v1/me", here, NULL, 200);
+    expect("GET", "/v1/me", own, NULL, 200);
+    expect("DELETE", "/v1/session/others", headers, NULL, 204); /* there are none */
+    expect("DELETE", "/v1/session/others", own, NULL, 204);
+    expect("GET", "/v1/me", here, NULL, 401);
+}
+END_TEST
+
 /* As before parents were recorded. */
 static void forget_parents(const char *path) {
     sql_force(path, "UPDATE tokens SET parent_id = NULL");
@@ -501,6 +564,9 @@ static Suite *suite(void) {
                       {"what_waits_for_a_token_ends_with_its_parent",
                        what_waits_for_a_token_ends_with_its_parent, SERVED},
                       {"tokens_have_a_limit", tokens_have_a_limit, SERVED},
+                      {"browsers_have_names_that_people_recognize",
+                       browsers_have_names_that_people_recognize, .loops = 0},
+                      {"everything_else_is_signed_out", everything_else_is_signed_out, SERVED},
                       {0},
                   });
 }

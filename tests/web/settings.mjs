@@ -173,7 +173,7 @@ await run('settings', {
     'a token is made, used and taken back': async (t) => {
         const ada = await t.server.account('token ada');
         const page = await open(t, '/settings/tokens', { account: ada });
-        const browser = page.locator('[data-list=tokens] li', { hasText: 'this browser' });
+        const browser = page.locator('[data-list=devices] li', { hasText: 'this browser' });
         await browser.waitFor();
         await field(page, 'name').fill('my bot');
         await page.getByLabel('play', { exact: true }).uncheck();
@@ -192,8 +192,9 @@ await run('settings', {
         await row.waitFor({ state: 'detached' });
         await t.server.ask('GET', '/v1/me', { token, want: 401 });
 
-        for (let i = 0; i < 2; i++) await fetch(`${t.server.base}/v1/session`, { method: 'POST', headers: { Authorization: `Bearer ${ada.token}` } });
+        for (let i = 0; i < 2; i++) await fetch(`${t.server.base}/v1/session`, { method: 'POST', headers: { Authorization: `Bearer ${ada.token}`, 'User-Agent': 'Mozilla/5.0 (Android 14; Mobile; rv:121.0) Gecko/121.0 Firefox/121.0' } });
         await page.reload();
+        await page.locator('[data-list=devices] li', { hasText: 'Firefox on Android' }).first().waitFor();
         await pressTwice(page, 'revoke-others');
         await page.locator('[data-do=confirm]').waitFor({ state: 'detached' });
         t.equal('this browser and the first token', (await ada.ask('GET', '/v1/me/tokens')).items.length, 2);

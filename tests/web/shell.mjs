@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { open, run } from './harness.mjs';
+import { stage } from './scenes.mjs';
 import { ui } from './ui.mjs';
 
 const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
@@ -40,6 +41,34 @@ await run('shell', {
         t.ok('smaller and smaller', sizes.identity > sizes.gzip && sizes.gzip > sizes.br, JSON.stringify(sizes));
         t.equal('no such file', (await raw(t.server.base, '/assets/0123456789/none.js')).status, 404);
         t.equal('no such page', (await raw(t.server.base, '/nothing')).status, 404);
+    },
+    'a stream comes compressed, each event at once': async (t) => {
+        const ada = await t.server.account('shell ada');
+        const { id } = await stage(ada, 'use three\nturn 0 before-roll');
+        const page = await open(t, '/about', { account: ada });
+        for (const [seat, way] of ['EventSource', 'fetch'].entries()) {
+            const { seq } = await ada.ask('GET', `/v1/games/${id}/view`);
+            const answered = page.waitForResponse((response) => new URL(response.url()).pathname.endsWith('/events'));
+            await page.evaluate(async ([path, by]) => {
+                globalThis.streamed = '';
+                if (by === 'EventSource') {
+                    globalThis.source = new EventSource(path);
+                    for (const type of ['roll', 'end_turn']) globalThis.source.addEventListener(type, ({ data }) => { globalThis.streamed += data; });
+                    return;
+                }
+                globalThis.source.close();
+                const reader = (await fetch(path, { headers: { accept: 'text/event-stream' } })).body.pipeThrough(new TextDecoderStream()).getReader();
+                (async () => {
+                    for (let part = await reader.read(); !part.done; part = await reader.read()) globalThis.streamed += part.value;
+                })();
+            }, [`/v1/games/${id}/events?after=${seq}`, way]);
+            t.equal(`${way}: compressed`, (await answered).headers()['content-encoding'], 'gzip');
+            for (const action of [{ action: { type: 'roll' }, seat, outcome: { yellow: 1, red: 1 } }, { action: { type: 'end_turn' }, seat }]) {
+                const made = await ada.ask('POST', `/v1/games/${id}/moves`, { moves: [action] });
+                // The next move is made only after this one has come.
+                await page.waitForFunction((wanted) => globalThis.streamed.includes(`"seq":${wanted}`), made.seq);
+            }
+        }
     },
     'an address that nothing is at answers a page to people, a problem to programs': async (t) => {
         for (const path of ['/nowhere', '/games/', '/games/a/b/c']) {

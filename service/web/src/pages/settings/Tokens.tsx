@@ -26,7 +26,19 @@ const load = async (): Promise<Token[]> => (await unwrap(api.GET('/v1/me/tokens'
 /** Tokens named by the server get a name in the reader's language. */
 function nameOf({ name, session }: Token): string {
     const t = texts().settings.tokens;
-    return session ? t.browser : { 'signed in by mail': t.byMail, first: t.first }[name] ?? name;
+    const known = (word: string): string => (word === 'a browser' ? t.browser : word);
+    if (!session) return { 'signed in by mail': t.byMail, first: t.first }[name] ?? name;
+    const [browser = '', system] = name.split(' on ');
+    return system ? t.browserOn(known(browser), system) : known(browser);
+}
+
+/** What is known of a token: of a browser only when it was here. */
+function factsOf(token: Token): string[] {
+    const t = texts().settings.tokens;
+    const made = t.made(moment(token.created_at));
+    const rights = token.scopes.length === scopes.length ? t.all : t.may(list(token.scopes.map((scope) => t.scopes[scope])));
+    if (token.session) return [...(token.last_used_at ? [t.seen(moment(token.last_used_at))] : []), made, ...(token.scopes.length === scopes.length ? [] : [rights])];
+    return [made, token.last_used_at ? t.used(moment(token.last_used_at)) : t.unused, token.expires_at ? t.expires(moment(token.expires_at)) : t.forever, rights];
 }
 
 function TokenRow({ token, of }: { token: Token; of: Fetched<Token[]> }): JSX.Element {
@@ -45,16 +57,9 @@ function TokenRow({ token, of }: { token: Token; of: Fetched<Token[]> }): JSX.El
             <span>
                 <b>{nameOf(token)}</b> {token.current && <span class="mark">{t.current}</span>}
                 <br />
-                <span class="quiet">
-                    {[
-                        t.made(moment(token.created_at)),
-                        token.last_used_at ? t.used(moment(token.last_used_at)) : t.unused,
-                        token.expires_at ? t.expires(moment(token.expires_at)) : t.forever,
-                        token.scopes.length === scopes.length ? t.all : t.may(list(token.scopes.map((scope) => t.scopes[scope]))),
-                    ].join(' · ')}
-                </span>
+                <span class="quiet">{factsOf(token).join(' · ')}</span>
             </span>
-            <ConfirmButton name="revoke" label={t.revoke} sure={token.current ? t.signOutSure : t.revokeSure} disabled={busy} onDo={revoke} />
+            <ConfirmButton name="revoke" label={token.session ? t.signOut : t.revoke} sure={token.current ? t.signOutSure : token.session ? t.signOutThere : t.revokeSure} disabled={busy} onDo={revoke} />
         </li>
     );
 }
@@ -63,13 +68,17 @@ function TokenRow({ token, of }: { token: Token; of: Fetched<Token[]> }): JSX.El
 function OtherBrowsers({ of }: { of: Fetched<Token[]> }): JSX.Element | null {
     const t = texts().settings.tokens;
     const { run, busy } = useSubmit();
-    const others = (of.value ?? []).filter(({ session, current }) => session && !current);
-    if (others.length < 2) return null;
+    if (!(of.value ?? []).some(({ session, current }) => session && !current)) return null;
     const revoke = (): void =>
         void run(async () => {
-            for (const { id } of others) await api.DELETE('/v1/me/tokens/{token_id}', { params: { path: { token_id: id } } });
-        }).then(of.reload);
-    return <ConfirmButton name="revoke-others" label={t.revokeOthers(others.length)} sure={t.revokeSure} disabled={busy} onDo={revoke} />;
+            await api.DELETE('/v1/session/others');
+            await of.reload();
+        });
+    return (
+        <p>
+            <ConfirmButton name="revoke-others" label={t.elsewhere} sure={t.signOutThere} disabled={busy} onDo={revoke} />
+        </p>
+    );
 }
 
 function NewToken({ of }: { of: Fetched<Token[]> }): JSX.Element {
@@ -106,20 +115,33 @@ function NewToken({ of }: { of: Fetched<Token[]> }): JSX.Element {
     );
 }
 
+/** The caller's own browser first, then as they were last seen. */
+const byLastSeen = (one: Token, other: Token): number => Number(other.current) - Number(one.current) || (other.last_used_at ?? other.created_at).localeCompare(one.last_used_at ?? one.created_at);
+
 export default function Tokens(): JSX.Element {
+    const t = texts().settings.tokens;
     const tokens = useFetched(load);
+    const rows = (shown: Token[], name: string): JSX.Element => (
+        <ul class="things" data-list={name}>
+            {shown.map((token) => (
+                <TokenRow key={token.id} token={token} of={tokens} />
+            ))}
+        </ul>
+    );
     return (
         <AsyncContent of={tokens}>
             {(value) => (
                 <div class="settings-stack">
                     <section class="sheet">
-                        <p>{texts().settings.tokens.why}</p>
-                        <ul class="things" data-list="tokens">
-                            {value.map((token) => (
-                                <TokenRow key={token.id} token={token} of={tokens} />
-                            ))}
-                        </ul>
+                        <h3>{t.devices}</h3>
+                        <p>{t.why}</p>
+                        {rows(value.filter(({ session }) => session).sort(byLastSeen), 'devices')}
                         <OtherBrowsers of={tokens} />
+                    </section>
+                    <section class="sheet">
+                        <h3>{t.keys}</h3>
+                        <p>{t.keysWhy}</p>
+                        {rows(value.filter(({ session }) => !session), 'tokens')}
                     </section>
                     <NewToken of={tokens} />
                 </div>

@@ -31,6 +31,9 @@ function useSending(refused: (fault: unknown) => string | null): { busy: boolean
     return { busy, wrong, send };
 }
 
+/** The six digits of a mail, however they are spaced; null: something else was typed. */
+const digitsOf = (text: string): string | null => (/^\s*(?:\d\s*){6}$/.test(text) ? text.replace(/\s/g, '') : null);
+
 /** Extracts the code from whatever was pasted: the code or the whole link. */
 export const codeOf = (text: string): string => /[A-Za-z2-7]{26}(?![A-Za-z2-7])/.exec(text.trim())?.[0] ?? text.trim();
 
@@ -49,16 +52,17 @@ async function forgetKey(token: string): Promise<void> {
 function CodeForm({ address, onBack }: { address: string; onBack: () => void }): JSX.Element {
     const t = texts().around.sign;
     const [code, setCode] = useState('');
-    const { busy, wrong, send } = useSending((fault) => (hasCode(fault, 'not-found', 'invalid', 'bad-request') ? t.codeBad : null));
+    const { busy, wrong, send } = useSending((fault) => (hasCode(fault, 'not-found', 'invalid', 'bad-request') ? t.codeBad : hasCode(fault, 'rate-limited') ? t.codeTries : null));
     const take = async (): Promise<void> => {
-        const { token } = await unwrap(api.POST('/v1/sign-in/{code}', { params: { path: { code: codeOf(code) } } }));
+        const digits = digitsOf(code);
+        const { token } = await unwrap(digits === null ? api.POST('/v1/sign-in/{code}', { params: { path: { code: codeOf(code) } } }) : api.POST('/v1/sign-in/digits', { body: { email: address, digits } }));
         await signIn(token);
         await forgetKey(token);
     };
     return (
         <form noValidate onSubmit={(event) => void send(event, take)}>
             <p role="status">{t.mailed(address)}</p>
-            <Field label={t.code} help={t.codeHelp} error={wrong} name="code" value={code} required autocomplete="one-time-code" autocapitalize="none" spellcheck={false} onInput={(event) => setCode(event.currentTarget.value)} />
+            <Field label={t.code} help={t.codeHelp} error={wrong} name="code" value={code} required inputMode="numeric" autocomplete="one-time-code" autocapitalize="none" spellcheck={false} onInput={(event) => setCode(event.currentTarget.value)} />
             <p class="row">
                 <button type="submit" class="main" disabled={busy || code.trim() === ''}>
                     {t.in}
