@@ -142,11 +142,10 @@ static bool puzzles_add(void *context, const struct store_puzzle *puzzle) {
 
 void puzzles_list(struct request *rq) {
     int64_t limit = PUZZLES_LIMIT_DEFAULT, before = 0;
-    int theme = 0;
+    int theme = PUZZLE_OPENING;
     const char *cursor = NULL;
     const struct read_field fields[] = {
-        {"theme", READ_CHOICE, .required = true, .to.choice = &theme,
-         .choices = puzzle_theme_names},
+        {"theme", READ_CHOICE, .to.choice = &theme, .choices = puzzle_theme_names},
         {"limit", READ_INT, .to.number = &limit, .min = 1, .max = PUZZLES_LIMIT},
         {"cursor", READ_TEXT, .to.text = &cursor},
     };

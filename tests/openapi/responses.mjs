@@ -675,6 +675,7 @@ async function slightlyWrong(ada, ids) {
     const played = await gameWithBots(ada, 'cities_and_knights');
     for (const { method, path, value, schema } of requests()) {
         if (/^\/(chat|_matrix)\//.test(path)) continue; // signed, and in other people's words
+        if (hasNone.has(`${method.toUpperCase()} ${path}`)) continue;
         for (let i = 0; i < 12; i += 1) {
             const json = mutate(chance, value);
             const id = /\/(orders|pause|votes|take)$/.test(path) ? played : body.id;
