@@ -177,7 +177,7 @@ $(runner): $(BUILD)/tests/runner.o $(support_obj) $(libs)
 # These are linked by themselves: those that replace functions of the libraries or of the C library, those that compare
 # the store's statements by their places, and all that test the optimization across files.
 alone := $(addprefix $(BUILD)/tests/,fault_memory fault_paths fault_sending replay_http service_absence service_damage \
-    service_disk service_several service_slow_disk service_thinking db_pages db_postgresql db_statements)
+    service_disk service_several service_slow_disk service_thinking sim_month db_pages db_postgresql db_statements)
 ifneq ($(PROFILE),)
 alone := $(test_bin)
 endif
@@ -200,8 +200,9 @@ comma := ,
 wrapped := malloc calloc realloc free strdup strndup asprintf __asprintf_chk sqlite3_step
 $(BUILD)/tests/fault_%: LDFLAGS += -rdynamic $(foreach f,$(wrapped),-Wl$(comma)--wrap=$(f))
 
-# Simulations with a disk that fails.
-$(patsubst %,%.so,$(filter $(BUILD)/tests/sim_%,$(test_bin))): $(BUILD)/tests/db/fault_vfs.o
+# Simulations with a disk that fails, and one with small pictures.
+$(patsubst %,%.so,$(filter $(BUILD)/tests/sim_%,$(test_bin))) $(BUILD)/tests/sim_month: $(BUILD)/tests/db/fault_vfs.o
+$(BUILD)/tests/sim_month: LDFLAGS += -Wl,--wrap=picture_png
 
 # A bot that makes illegal choices.
 $(BUILD)/tests/service_damage $(BUILD)/tests/service_thinking: LDFLAGS += -Wl,--wrap=bot_choose

@@ -4,6 +4,7 @@
 #include "db/apps.h"
 #include "db/db_int.h"
 #include "db/push.h"
+#include "db/recall.h"
 
 static const struct column account_columns[] = {
     READ_ONLY(struct store_account, id, INT, "a.id"),
@@ -306,13 +307,19 @@ enum store_result store_token_find(struct store_reader *reader, const uint8_t ha
               "SELECT {read}, {more} FROM tokens t JOIN accounts a ON a.id = t.account_id"
               " WHERE t.hash = ?",
               token_columns, account_columns);
+    uint64_t state = reader->in_read ? 0 : recall_state(reader);
     struct query query;
+    if (recall_token(reader, state, hash, token, account))
+        return STORE_OK;
     query_open(&query, reader, &find);
     put_blob(&query, hash, STORE_HASH_SIZE);
     bool found = query_next(&query, token);
     if (found)
         get_columns(&query, account_columns, account);
-    return query_end(&query, found);
+    enum store_result result = query_end(&query, found);
+    if (result == STORE_OK)
+        recall_keep_token(reader, state, token, account);
+    return result;
 }
 
 enum store_result store_token_used(struct store_tx *tx, int64_t id, int64_t now) {

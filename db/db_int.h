@@ -131,6 +131,7 @@ struct query {
     void *stmt;                   /* the driver's; NULL: it could not be prepared */
     bool once;                    /* the statement is not kept */
     bool nests;                   /* others may run while it is open */
+    bool changes_recalled;        /* the statement changes rows of the tables of recall.h */
     int at;                       /* the next parameter or column */
     enum store_result result;     /* STORE_OK so far */
 };
@@ -142,20 +143,30 @@ struct kept_log {
     bool failed; /* there was no memory */
 };
 
+/* Makes the bytes of a row the game's own (games.c). */
+enum store_result db_own_game(struct store_game *game);
+
+/* A statement as a connection keeps it. */
+struct kept_statement {
+    void *stmt; /* the driver's; NULL: not prepared yet */
+    bool changes_recalled;
+};
+
 /* A connection and its prepared statements. */
 struct store_reader {
     struct store *store;
     const struct driver *driver;
-    void *db;          /* the driver's connection */
-    void **statements; /* one for each slot, the driver's; NULL: not prepared yet */
-    bool writing;      /* the writer's connection: always inside a transaction */
-    bool in_read;      /* between store_read_begin and store_read_end */
-    bool holds;        /* in_read: the snapshot is that of `held`, without a transaction */
-    struct query held; /* a statement that stays open until store_read_end */
-    bool left_open;    /* the last read could not be ended, so its snapshot is stale */
-    bool own;          /* a thread's own: closed when the thread ends */
-    bool ahead;        /* between store_ahead_begin and store_ahead_end */
-    bool guessed;      /* in_read: of what a guess has brought, without a transaction (guess.c) */
+    void *db;                          /* the driver's connection */
+    struct kept_statement *statements; /* one for each slot */
+    bool writing;                      /* the writer's connection: always inside a transaction */
+    bool changes_recalled; /* the transaction may change rows of the tables of recall.h */
+    bool in_read;          /* between store_read_begin and store_read_end */
+    bool holds;            /* in_read: the snapshot is that of `held`, without a transaction */
+    struct query held;     /* a statement that stays open until store_read_end */
+    bool left_open;        /* the last read could not be ended, so its snapshot is stale */
+    bool own;              /* a thread's own: closed when the thread ends */
+    bool ahead;            /* between store_ahead_begin and store_ahead_end */
+    bool guessed; /* in_read: of what a guess has brought, without a transaction (guess.c) */
     struct foresight foresight;
     enum store_result failure; /* the last thing worse than a conflict; kept for the writer */
     bool again;                /* the failure may not occur if the transaction is run again */
@@ -195,6 +206,7 @@ struct store {
     bool rehearse;
     atomic_uint_fast64_t guessed;                 /* guesses sent so far */
     struct guesses *guesses;                      /* NULL: the database is not remote */
+    struct recall *recall;                        /* NULL: nothing is remembered */
     atomic_int checked;                           /* the latest result of store_check_file */
     atomic_uint_fast64_t round_trips, statements; /* to and on a remote database */
     atomic_uint_fast64_t damaged;                 /* reads that met damage */

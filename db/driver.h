@@ -85,6 +85,9 @@ struct driver {
     /* The snapshot that a reader reads; end_read returns false if it could not be ended. */
     enum store_result (*begin_read)(struct store_reader *reader);
     bool (*end_read)(struct store_reader *reader);
+    /* Whether the last to write was this store's connection; *others: how often another one was found to have written.
+     * NULL: that is not known. */
+    bool (*wrote_last)(struct store_reader *reader, uint32_t *others);
     /* Whether an open statement holds its snapshot for those after it, as begin_read does. */
     bool holds;
 
@@ -99,7 +102,8 @@ struct driver {
 
     /* -- statements -- */
 
-    /* Prepares a text; NULL, with the query's result set, if it cannot. kept: for many uses. */
+    /* Prepares a text; NULL, with the query's result set, if it cannot. kept: for many uses. With wrote_last: sets
+     * query->changes_recalled. */
     void *(*prepare)(struct query *query, const char *text, bool kept);
     void (*drop)(struct store_reader *reader, void *stmt);
     /* Before each use: query->stmt is ready for its parameters. */

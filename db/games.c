@@ -7,10 +7,14 @@
 #include "db/events.h"
 #include "db/guess_int.h"
 #include "db/people.h"
+#include "db/recall.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define CLOCKED(game)                                                                              \
+    "CASE WHEN EXISTS (SELECT 1 FROM clocks c WHERE c.game_id = " game ") THEN 1 ELSE 0 END"
 
 static const struct column game_columns[] = {
     READ_ONLY(struct store_game, id, INT, "g.id"),
@@ -35,8 +39,7 @@ static const struct column game_columns[] = {
     READ_ONLY(struct store_game, last_seq, UINT, "l.id & 1048575"),
     READ_ONLY(struct store_game, last_at, INT, "l.at"),
     READ_ONLY(struct store_game, last_body, BYTES, "l.body"),
-    READ_ONLY(struct store_game, clocked, UINT,
-              "CASE WHEN EXISTS (SELECT 1 FROM clocks c WHERE c.game_id = g.id) THEN 1 ELSE 0 END"),
+    READ_ONLY(struct store_game, clocked, UINT, CLOCKED("g.id")),
     COLUMN(struct store_game, points, BYTES, "g.points"),
     COLUMN(struct store_game, setup, FULL_BYTES, "g.setup"),
     COLUMN(struct store_game, options, LONG_TEXT, "g.options"),
@@ -44,28 +47,30 @@ static const struct column game_columns[] = {
     {0},
 };
 
+/* The last event of a game's log. */
+#define EVENTS_OF(game) "BETWEEN (" game " << 20) + 1 AND (" game " << 20) + 1048575"
+#define LAST_EVENT(game)                                                                           \
+    "(SELECT e.id FROM events e WHERE e.id " EVENTS_OF(game) " ORDER BY e.id DESC LIMIT 1)"
+
 /* The source of game_columns: each game with its log's last event. */
-#define GAME_ROWS                                                                                  \
-    " FROM games g LEFT JOIN events l ON l.id = (SELECT e.id FROM events e"                        \
-    " WHERE e.id BETWEEN (g.id << 20) + 1 AND (g.id << 20) + 1048575"                              \
-    " ORDER BY e.id DESC LIMIT 1) "
-#define GAMES "SELECT {read}" GAME_ROWS
+#define GAME_ROWS " FROM games g LEFT JOIN events l ON l.id = " LAST_EVENT("g.id") " "
+#define GAMES     "SELECT {read}" GAME_ROWS
 
 /* The log of a game as one value, in the form of chunks: its chunks, then the events after them. */
-#define EVENTS_OF_GAME "BETWEEN (g.id << 20) + 1 AND (g.id << 20) + 1048575"
-#define CHUNKS         "FROM event_chunks c WHERE c.id " EVENTS_OF_GAME
-#define EVENTS_AFTER_CHUNKS                                                                        \
-    "FROM events e WHERE e.id BETWEEN coalesce((SELECT c.id + 64 " CHUNKS                          \
-    " ORDER BY c.id DESC LIMIT 1), (g.id << 20) + 1) AND (g.id << 20) + 1048575"
+#define CHUNKS_OF(game) "FROM event_chunks c WHERE c.id " EVENTS_OF(game)
+#define EVENTS_AFTER_CHUNKS(game)                                                                  \
+    "FROM events e WHERE e.id BETWEEN coalesce((SELECT c.id + 64 " CHUNKS_OF(                      \
+        game) " ORDER BY c.id DESC LIMIT 1), (" game " << 20) + 1) AND (" game " << 20) + 1048575"
 /* In a file a longer log is read piece by piece, as it may go on in another thread. */
-#define LOG_IN_SQLITE                                                                              \
-    "CASE WHEN (l.id & 1048575) <= 2000 THEN coalesce((SELECT keep_chunk(c.body) " CHUNKS          \
-    "), (SELECT keep_event(e.at, e.body) " EVENTS_AFTER_CHUNKS ")) END"
+#define LOG_OF(game)                                                                               \
+    "CASE WHEN (l.id & 1048575) <= 2000 THEN coalesce((SELECT keep_chunk(c.body) " CHUNKS_OF(      \
+        game) "), (SELECT keep_event(e.at, e.body) " EVENTS_AFTER_CHUNKS(game) ")) END"
+#define LOG_IN_SQLITE LOG_OF("g.id")
 _Static_assert(STORE_USUAL_EVENTS == 2000, "as written here");
 #define LOG_IN_POSTGRESQL                                                                          \
     "CASE WHEN l.id IS NOT NULL THEN coalesce((SELECT string_agg(c.body, ''::bytea ORDER BY "      \
-    "c.id) " CHUNKS "), ''::bytea) || coalesce((SELECT " CHUNK_OF_EVENTS " " EVENTS_AFTER_CHUNKS   \
-    "), ''::bytea) END"
+    "c.id) " CHUNKS_OF("g.id") "), ''::bytea) || coalesce((SELECT " CHUNK_OF_EVENTS                \
+                               " " EVENTS_AFTER_CHUNKS("g.id") "), ''::bytea) END"
 
 /* Two more columns follow these: a seat's contribution to the dice's seed. */
 static const struct column seat_columns[] = {
@@ -181,8 +186,7 @@ static bool next_game(struct query *query, struct store_game *game) {
     return query->result == STORE_OK;
 }
 
-/* Makes the bytes of a row the game's own. */
-static enum store_result own_bytes(struct store_game *game) {
+enum store_result db_own_game(struct store_game *game) {
     struct store_bytes *const parts[] = {&game->points, &game->setup, &game->options,
                                          &game->position, &game->log};
     return bytes_own(parts, sizeof parts / sizeof parts[0], &game->memory);
@@ -192,7 +196,7 @@ static enum store_result own_bytes(struct store_game *game) {
 static enum store_result one_game(struct query *query, struct store_game *game) {
     bool found = next_game(query, game);
     if (found)
-        query->result = own_bytes(game);
+        query->result = db_own_game(game);
     return query_end(query, found);
 }
 
@@ -263,7 +267,7 @@ static bool step_whole(struct query *query, struct store_game *game) {
     game->last_mark = event_mark(game->last_body);
     game->last_body = (struct store_bytes){NULL, 0};
     if (query->result == STORE_OK)
-        query->result = own_bytes(game);
+        query->result = db_own_game(game);
     return query->result == STORE_OK;
 }
 
@@ -291,13 +295,54 @@ enum store_result db_game_whole(struct store_reader *reader, const char *public_
     return query_end(&query, step_whole(&query, game));
 }
 
+/* The log of a game that is remembered, and what of its row changes with each event. */
+static bool step_log(struct store_reader *reader, int64_t id, struct store_game *game) {
+    STATEMENT(log,
+              "SELECT " LOG_OF("?1") ", l.id & 1048575, l.at, l.body, " CLOCKED(
+                  "?1") " FROM events l WHERE l.id = " LAST_EVENT("?1"),
+              .postgresql = "SELECT NULL" /* which remembers no rows */);
+    struct query *query = &reader->held;
+    reader->kept.len = 0;
+    reader->kept.failed = false;
+    QUERY_OPEN(query, reader, &log, id);
+    if (!query_row(query))
+        return false;
+    game->log = get_bytes(query);
+    game->last_seq = (uint32_t)get_int(query);
+    game->last_at = get_int(query);
+    game->last_mark = event_mark(get_bytes(query));
+    game->clocked = get_int(query) != 0;
+    return true;
+}
+
+/* Reads a game whose row is remembered. False: it is not, or its row may have changed. */
+static bool hold_recalled(struct store_reader *reader, uint64_t state, const char *public_id,
+                          struct store_game *game, enum store_result *result) {
+    int64_t id = recall_game_id(reader, state, public_id);
+    if (id == 0)
+        return false;
+    bool held = step_log(reader, id, game) && recall_state(reader) == state &&
+                recall_game(reader, state, public_id, game, result);
+    reader->holds = reader->in_read = held && *result == STORE_OK;
+    if (!reader->holds)
+        (void)query_close(&reader->held);
+    return held;
+}
+
 /* The statement stays open: what is read until store_read_end is of its snapshot. */
 static enum store_result hold_whole(struct store_reader *reader, const char *public_id,
                                     struct store_game *game) {
+    enum store_result result = STORE_OK;
+    uint64_t state = recall_state(reader);
     assert(!reader->in_read);
+    if (hold_recalled(reader, state, public_id, game, &result))
+        return result;
     open_whole(&reader->held, reader, public_id);
     reader->holds = reader->in_read = step_whole(&reader->held, game);
-    return reader->holds ? STORE_OK : query_end(&reader->held, false);
+    if (!reader->holds)
+        return query_end(&reader->held, false);
+    recall_keep_game(reader, state, game);
+    return STORE_OK;
 }
 
 enum store_result store_game_read(struct store_reader *reader, const char *public_id,

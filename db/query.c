@@ -99,6 +99,7 @@ void statement_text(const struct statement *statement, const char *sql, char tex
 
 void query_open_once(struct query *query, struct store_reader *reader, const char *sql) {
     db_end_left_open(reader);
+    reader->changes_recalled = true; /* it might */
     *query = (struct query){
         .reader = reader, .driver = reader->driver, .once = true, .at = 1, .result = STORE_OK};
     query->stmt = query->driver->prepare(query, sql, false);
@@ -115,7 +116,7 @@ static void *prepare_kept(struct query *query, const struct statement *statement
 
 struct query *query_open(struct query *query, struct store_reader *reader,
                          const struct statement *statement) {
-    void **kept = &reader->statements[statement - __start_statements];
+    struct kept_statement *kept = &reader->statements[statement - __start_statements];
     db_end_left_open(reader);
     *query = (struct query){.reader = reader,
                             .driver = reader->driver,
@@ -123,9 +124,12 @@ struct query *query_open(struct query *query, struct store_reader *reader,
                             .nests = statement->nests,
                             .at = 1,
                             .result = STORE_OK};
-    if (*kept == NULL)
-        *kept = prepare_kept(query, statement);
-    query->stmt = *kept;
+    if (kept->stmt == NULL) {
+        kept->stmt = prepare_kept(query, statement);
+        kept->changes_recalled = query->changes_recalled;
+    }
+    reader->changes_recalled |= kept->changes_recalled;
+    query->stmt = kept->stmt;
     if (query->stmt != NULL)
         query->driver->use(query);
     return query;

@@ -2,6 +2,7 @@
 #include "db/backup.h"
 #include "db/driver.h"
 #include "db/guess_int.h"
+#include "db/recall.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -75,8 +76,8 @@ void db_disconnect(struct store_reader *reader) {
         return;
     size_t count = statement_count();
     for (size_t i = 0; reader->statements != NULL && i < count; i++)
-        if (reader->statements[i] != NULL)
-            reader->driver->drop(reader, reader->statements[i]);
+        if (reader->statements[i].stmt != NULL)
+            reader->driver->drop(reader, reader->statements[i].stmt);
     free(reader->statements);
     free(reader->kept.data);
     reader->statements = NULL;
@@ -211,6 +212,8 @@ enum store_result db_prepare_store(struct store **store, const struct store_opti
     made->driver = driver_of(options->path);
     if (made->driver->ahead) /* without memory for it, every game is asked for by itself */
         made->guesses = guesses_new();
+    if (made->driver->wrote_last != NULL && !made->read_only)
+        made->recall = recall_new();
     pthread_condattr_t monotonic;
     enum store_result result = made->driver->begin(made, options->path);
     if (result == STORE_OK && pthread_condattr_init(&monotonic) != 0)
@@ -218,6 +221,7 @@ enum store_result db_prepare_store(struct store **store, const struct store_opti
     if (result != STORE_OK) {
         made->driver->end(made);
         guesses_free(made->guesses);
+        recall_free(made->recall);
         free(made->path);
         free(made);
         return result;
@@ -250,6 +254,7 @@ void db_discard(struct store *store) {
     pthread_mutex_destroy(&store->told_lock);
     pthread_cond_destroy(&store->wake);
     guesses_free(store->guesses);
+    recall_free(store->recall);
     free(store->path);
     free(store);
 }

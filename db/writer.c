@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "db/driver.h"
 #include "db/outbox.h"
+#include "db/recall.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -154,7 +155,7 @@ static enum store_result run_jobs(struct store_tx *tx, struct batch *batch) {
     reader->failure = STORE_OK;
     reader->again = tx->outbox_changed = tx->everything = false;
     tx->announced = 0;
-    tx->undone = false;
+    tx->undone = reader->changes_recalled = false;
     if (!transaction_lost(reader)) /* the former one could not be rolled back */
         (void)db_run(reader, &rollback);
     enum store_result result = reader->driver->begin_write(tx);
@@ -173,12 +174,15 @@ static enum store_result run_jobs(struct store_tx *tx, struct batch *batch) {
     }
     if (result == STORE_OK && tx->outbox_changed)
         store_announce(tx, STORE_TOPIC_OUTBOX);
+    recall_begin_change(tx);
     if (result == STORE_OK && !transaction_lost(reader))
         result = reader->driver->commit(tx);
     if (result != STORE_OK && !transaction_lost(reader))
         db_run(reader, &rollback);
-    if (!tx->unsettled || settle_commit(tx, &result) == STORE_OK)
+    if (!tx->unsettled || settle_commit(tx, &result) == STORE_OK) {
+        recall_end_change(tx);
         return result;
+    }
     db_log(store, STORE_LOG_ERROR,
            "%s: could neither flush nor undo a change; writing nothing else until it can",
            store->path);
@@ -406,10 +410,11 @@ enum store_result store_submit(struct store *store, struct store_job *job) {
         store->queued++;
         if (store->queued > store->free_writers) /* one that cannot start leaves it to the others */
             start_writer(store);
-        pthread_cond_signal(&store->wake);
         result = STORE_OK;
     }
     pthread_mutex_unlock(&store->lock);
+    if (result == STORE_OK) /* without the lock, which the writer needs first of all */
+        pthread_cond_signal(&store->wake);
     return result;
 }
 

@@ -117,6 +117,10 @@ TEST_FOLDERS=$(mktemp -d -p "$(place_of_folders)")
 chmod 711 "$TEST_FOLDERS"
 export TEST_FOLDERS
 trap 'rm -rf "$results" "$TEST_FOLDERS"' EXIT
+# A database with all migrations, which tests copy (tests/support/fresh.h).
+if "$TEST_BINARY" migrate --db "$TEST_FOLDERS/fresh.db" >"$results/fresh" 2>&1; then
+    export TEST_FRESH=$TEST_FOLDERS/fresh.db
+fi
 if [ -n "${TEST_UNTIL:-}" ]; then
     mapfile -t programs < <(printf '%s\n' "$@" | shuf --random-source=<(yes "${TEST_ORDER:-${TEST_SEED:-0}}"))
 else

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 
 /* Connections, and what SQLite's answers mean. */
+#include "db/recall.h"
 #include "db/sqlite/sqlite.h"
 
 #include <inttypes.h>
@@ -112,6 +113,24 @@ enum store_result sqlite_connect(struct store_reader *reader, const char *path, 
     /* Triggers run for rows that REPLACE removes only if recursive triggers are on. */
     return sqlite_exec(reader, "PRAGMA temp_store = MEMORY; PRAGMA recursive_triggers = ON;",
                        "setting up a connection");
+}
+
+/* Called by SQLite while it prepares a statement, for each table that it changes, and for those that its triggers and
+ * foreign keys change. */
+static int note_change(void *context, int action, const char *table, const char *column,
+                       const char *database, const char *trigger) {
+    struct store_reader *reader = context;
+    bool changes = action == SQLITE_INSERT || action == SQLITE_UPDATE || action == SQLITE_DELETE;
+    (void)column;
+    (void)database;
+    (void)trigger;
+    if (changes && recall_has_table(table))
+        ((struct sqlite_store *)reader->store->own)->changes_recalled = true;
+    return SQLITE_OK;
+}
+
+void sqlite_note_recalled(struct store_reader *reader) {
+    sqlite3_set_authorizer(reader->db, note_change, reader);
 }
 
 void sqlite_disconnect(struct store_reader *reader) {

@@ -12,10 +12,14 @@ static void fail_sqlite(struct query *query, int rc, const char *doing) {
 }
 
 static void *sqlite_prepare(struct query *query, const char *text, bool kept) {
+    struct sqlite_store *own = query->reader->store->own;
     sqlite3_stmt *made = NULL;
     unsigned flags = kept ? SQLITE_PREPARE_PERSISTENT : 0;
+    if (query->reader->writing)
+        own->changes_recalled = false;
     fail_sqlite(query, sqlite3_prepare_v3(query->reader->db, text, -1, flags, &made, NULL),
                 "preparing a statement");
+    query->changes_recalled = query->reader->writing && own->changes_recalled;
     return made;
 }
 
@@ -96,6 +100,10 @@ static bool sqlite_in_transaction(const struct store_reader *reader) {
     return sqlite3_get_autocommit(reader->db) == 0;
 }
 
+static bool sqlite_wrote_last(struct store_reader *reader, uint32_t *others) {
+    return pages_wrote_last(reader->db, others);
+}
+
 static bool sqlite_roll_back(struct store_reader *reader) {
     return sqlite3_exec(reader->db, "ROLLBACK", NULL, NULL, NULL) == SQLITE_OK;
 }
@@ -162,6 +170,7 @@ const struct driver sqlite_driver = {
     .begin_read = sqlite_begin_read,
     .end_read = sqlite_end_read,
     .holds = true,
+    .wrote_last = sqlite_wrote_last,
     .prepare = sqlite_prepare,
     .drop = sqlite_drop,
     .use = sqlite_use,

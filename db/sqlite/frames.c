@@ -26,11 +26,12 @@ struct frames {
     struct frames *next;
     unsigned users;           /* connections */
     _Atomic(uint8_t *) kept;  /* KEPT_FRAMES frames as they are in the file; NULL: none yet */
-    _Atomic uint32_t writers; /* how often it was found that another process wrote */
+    _Atomic uint32_t writers; /* how often it was found that another connection wrote */
     _Atomic uint32_t
         kept_at[KEPT_FRAMES];            /* `writers` + 1 when the frame was kept; 0: it was not */
     _Atomic uint32_t index[INDEX_WORDS]; /* the index's header as this process left it */
     int64_t held_from, held_to;          /* places of what is kept and not yet written */
+    struct copies *copies;               /* of the database's file; NULL: no memory */
     _Atomic(_Atomic uint64_t *) blocks[BLOCKS];
     char log[]; /* its path */
 };
@@ -45,6 +46,7 @@ static struct frames *add_log(const char *log) {
     if (frames == NULL)
         return NULL;
     memcpy(frames->log, log, size);
+    frames->copies = copies_new();
     frames->next = frames_open;
     frames_open = frames;
     return frames;
@@ -71,6 +73,7 @@ static void free_log(struct frames *frames) {
     for (size_t i = 0; i < BLOCKS; i++)
         free(atomic_load(&frames->blocks[i]));
     free(atomic_load(&frames->kept));
+    copies_free(frames->copies);
     free(frames);
 }
 
@@ -79,6 +82,10 @@ void frames_leave(struct frames *frames) {
     if (--frames->users == 0)
         free_log(frames);
     pthread_mutex_unlock(&frames_lock);
+}
+
+struct copies *frames_copies(const struct frames *frames) {
+    return frames->copies;
 }
 
 /* ------------------------------------------------------------------------ who wrote last -- */
@@ -90,9 +97,13 @@ bool frames_are_current(struct frames *frames, const volatile uint32_t *index) {
     return same;
 }
 
-void frames_begin(struct frames *frames, const volatile uint32_t *index) {
-    if (!frames_are_current(frames, index))
+void frames_begin(struct frames *frames, const volatile uint32_t *index, bool holds) {
+    if (!holds || !frames_are_current(frames, index))
         atomic_fetch_add(&frames->writers, 1);
+}
+
+uint32_t frames_others(const struct frames *frames) {
+    return atomic_load_explicit(&frames->writers, memory_order_acquire);
 }
 
 void frames_end(struct frames *frames, const volatile uint32_t *index) {

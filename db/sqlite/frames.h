@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "db/sqlite/copies.h"
 #include "db/sqlite/sqlite.h"
 
 /* The marks of the frames that this process has written to a write-ahead log (frames.c). */
@@ -17,10 +18,14 @@ enum { LOG_HEADER_SIZE = 32, FRAME_HEADER_SIZE = 24, FRAME_SIZE = FRAME_HEADER_S
 /* A connection's log by its path; the connections of a process share one. NULL: no memory. */
 struct frames *frames_join(const char *log);
 void frames_leave(struct frames *frames);
+/* The copies of pages of its database; NULL: there is no memory for them. */
+struct copies *frames_copies(const struct frames *frames);
 
 /* INDEX is the log's index, which all processes share in memory (SQLite's WAL-index); NULL: there is none.
- * A connection has got the write lock: who else wrote since this process did is found out. */
-void frames_begin(struct frames *frames, const volatile uint32_t *index);
+ * A connection has got the write lock: who else wrote since this process did is found out. HOLDS: it holds its frames, as the store's own does. */
+void frames_begin(struct frames *frames, const volatile uint32_t *index, bool holds);
+/* How often it was found that another connection than one that holds its frames wrote. */
+uint32_t frames_others(const struct frames *frames);
 /* It is about to give the lock back. */
 void frames_end(struct frames *frames, const volatile uint32_t *index);
 /* Whether this process was the last to write, so that frames_kept gives what is in the log. */

@@ -152,7 +152,7 @@ int log_write(struct page_file *log, const void *data, int len, sqlite3_int64 at
 int log_lock_writer(struct page_file *database, int n, int flags) {
     int rc = database->real->pMethods->xShmLock(database->real, LOCK_OF_WRITER, n, flags);
     if (rc == SQLITE_OK && database->log != NULL) {
-        frames_begin(database->log->frames, database->index);
+        frames_begin(database->log->frames, database->index, database->holds);
         database->writes = true;
     }
     return rc;

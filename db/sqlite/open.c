@@ -182,6 +182,7 @@ enum store_result sqlite_open_writer(struct store *store) {
         result = migrate_check(reader, true, false, &store->metrics.migration);
     if (result == STORE_OK) {
         sqlite3_wal_hook(reader->db, sqlite_note_wal, store);
+        sqlite_note_recalled(reader);
         sqlite_make_room(reader);
     }
     return result;

@@ -67,10 +67,18 @@ static bool lost_its_marks(const uint8_t *first) {
     return has_its_mark(page, 1);
 }
 
-static bool page_is_whole(struct page_file *file, const uint8_t *data, int len, sqlite3_int64 at) {
+static bool is_page(int len, sqlite3_int64 at) {
+    return len == PAGE_SIZE && at % PAGE_SIZE == 0;
+}
+
+static void note_header(struct page_file *file, const uint8_t *data, int len, sqlite3_int64 at) {
     if (at == 0 && len >= HEADER_SIZE)
         file->marked = data[HEADER_RESERVED] == PAGE_MARK;
-    if (len != PAGE_SIZE || at % PAGE_SIZE != 0) /* only the header */
+}
+
+static bool page_is_whole(struct page_file *file, const uint8_t *data, int len, sqlite3_int64 at) {
+    note_header(file, data, len, at);
+    if (!is_page(len, at)) /* only the header */
         return true;
     if (!file->marked)
         return at != 0 || !lost_its_marks(data);
@@ -88,14 +96,38 @@ int page_report_damage(struct page_file *database, int64_t number, bool in_log) 
     return PAGE_DAMAGED;
 }
 
+static int read_from_disk(struct page_file *file, void *data, int len, sqlite3_int64 at) {
+    int rc = file->real->pMethods->xRead(file->real, data, len, at);
+    return rc != SQLITE_OK || file->kind != FILE_DATABASE || page_is_whole(file, data, len, at)
+               ? rc
+               : page_report_damage(file, at / PAGE_SIZE + 1, false);
+}
+
+/* Reads a page of the database, which the process may have a copy of. */
+static int read_page(struct page_file *file, struct copies *copies, void *data, sqlite3_int64 at) {
+    struct file_state before, after;
+    int64_t number = at / PAGE_SIZE + 1;
+    bool known = file_state_of(file->index, &before);
+    if (known && copies_take(copies, &before, number, data)) {
+        note_header(file, data, PAGE_SIZE, at);
+        return SQLITE_OK;
+    }
+    int rc = read_from_disk(file, data, PAGE_SIZE, at);
+    if (rc == SQLITE_OK && known && file_state_of(file->index, &after) &&
+        same_file_state(&before, &after))
+        copies_keep(copies, &before, number, data);
+    return rc;
+}
+
+/* Who looks for damage reads what is on the disk. */
 static int on_read(sqlite3_file *file, void *data, int len, sqlite3_int64 at) {
     struct page_file *ours = page_file_of(file);
     if (ours->kind == FILE_LOG)
         return log_read(ours, data, len, at);
-    int rc = ours->real->pMethods->xRead(ours->real, data, len, at);
-    return rc != SQLITE_OK || ours->kind != FILE_DATABASE || page_is_whole(ours, data, len, at)
-               ? rc
-               : page_report_damage(ours, at / PAGE_SIZE + 1, false);
+    bool copied = ours->kind == FILE_DATABASE && ours->log != NULL && ours->watch.found == NULL &&
+                  is_page(len, at);
+    struct copies *copies = copied ? frames_copies(ours->log->frames) : NULL;
+    return copies != NULL ? read_page(ours, copies, data, at) : read_from_disk(ours, data, len, at);
 }
 
 static int write_with_mark(struct page_file *file, const void *data, sqlite3_int64 at) {
@@ -107,7 +139,7 @@ static int write_with_mark(struct page_file *file, const void *data, sqlite3_int
 
 static int on_write(sqlite3_file *file, const void *data, int len, sqlite3_int64 at) {
     struct page_file *ours = page_file_of(file);
-    bool page = ours->kind == FILE_DATABASE && len == PAGE_SIZE && at % PAGE_SIZE == 0;
+    bool page = ours->kind == FILE_DATABASE && is_page(len, at);
     if (ours->kind == FILE_LOG)
         return log_write(ours, data, len, at);
     if (page && at == 0)
@@ -288,6 +320,14 @@ void pages_mark(sqlite3 *db, bool marked) {
     struct page_file *file = file_of(db);
     if (file != NULL)
         file->marked = marked;
+}
+
+bool pages_wrote_last(sqlite3 *db, uint32_t *others) {
+    const struct page_file *file = file_of(db);
+    if (file == NULL || file->log == NULL || !frames_are_current(file->log->frames, file->index))
+        return false;
+    *others = frames_others(file->log->frames);
+    return true;
 }
 
 void pages_hold_frames(sqlite3 *db) {

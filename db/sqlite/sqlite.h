@@ -28,8 +28,9 @@ struct sqlite_store {
     ino_t inode;               /* ... one there */
     atomic_uint pages_checked; /* by sqlite_check */
     int lock_fd;               /* holds the file's .lock while the store may write; -1: not held */
-    int wal_pages;      /* in the write-ahead log after the last commit; writer's thread only */
-    int checkpoint_due; /* the number of pages that triggers the next checkpoint */
+    int wal_pages;         /* in the write-ahead log after the last commit; writer's thread only */
+    int checkpoint_due;    /* the number of pages that triggers the next checkpoint */
+    bool changes_recalled; /* the statement that the writer prepares does (db/recall.h) */
     struct page_findings *findings; /* of store_check; NULL: not called yet */
 };
 
@@ -40,6 +41,8 @@ enum store_result sqlite_result(struct store_reader *reader, int rc, const char 
 /* Opens a connection with all safeguards on. flags: SQLite's. */
 enum store_result sqlite_connect(struct store_reader *reader, const char *path, int flags);
 void sqlite_disconnect(struct store_reader *reader);
+/* From now on the writer's connection notes which statements change rows of the tables of db/recall.h. */
+void sqlite_note_recalled(struct store_reader *reader);
 enum store_result sqlite_exec(struct store_reader *reader, const char *sql, const char *doing);
 
 /* ------------------------------------------------------------------------------ pages.c -- */
@@ -66,6 +69,9 @@ bool pages_marked(sqlite3 *db);
 void pages_mark(sqlite3 *db, bool marked);
 /* The connection syncs its log with each commit (synchronous = FULL), so that frames need not be written before. */
 void pages_hold_frames(sqlite3 *db);
+/* Whether the last to write was such a connection of this process. *others: how often another one was found to have
+ * written. */
+bool pages_wrote_last(sqlite3 *db, uint32_t *others);
 
 /* --------------------------------------------------------------- other files, one thing each -- */
 

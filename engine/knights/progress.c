@@ -177,14 +177,16 @@ static void put_back_list(const struct setup *setup, const struct game *game, un
         list_add(list, blank)->card = (uint8_t)bit_take(&cards);
 }
 
-/* C-148: the cards go under their stacks together, clockwise from the player on turn. */
+/* C-148: the cards go under their stacks together, clockwise from the player on turn. In a view the answers of others
+ * are blank, and their cards stay. */
 static void put_back_all(struct game *game) {
     unsigned seats = 0;
     for (unsigned i = 0; i < game->n_pending; i++)
         seats |= 1u << game->pending[i].player;
     while (seats) {
         unsigned seat = seats_first(game, seats);
-        progress_put_back(game, seat, game->answer_ids[seat] - 1u);
+        if (game->answer_ids[seat] != 0)
+            progress_put_back(game, seat, game->answer_ids[seat] - 1u);
         game->answer_ids[seat] = 0;
         seats &= ~(1u << seat);
     }

@@ -96,10 +96,13 @@ static const double reason_least = 0.002; /* a smaller change of the chance is n
 
 /* ---- what the move changes ---- */
 
-/* Whether the move can be simulated: nothing but a card to draw or steal is unknown. */
+/* Whether the move can be simulated: nothing but a card to draw or steal is unknown. What several answer together is
+ * carried out together, and the answers of others are hidden. */
 static bool is_clear(const struct bot *bot, const struct action *action) {
     unsigned parts = game_parts(bot->setup, bot->view, action);
 
+    if (answered_together(action->type) && bot->view->n_pending > 1)
+        return false;
     switch (action->type) {
     case ACTION_NONE:
     case ROLL:

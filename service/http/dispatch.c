@@ -248,10 +248,9 @@ static bool judge_room(struct request *rq) {
 
 static bool judge_request(struct request *rq, const char *method) {
     struct request_own *own = rq->own;
-    const struct server_config *config = &rq->server->config;
     bool known = parse_method(rq, method);
 
-    route_find(config->routes, config->route_count, known, rq->method, rq->path, &own->match);
+    route_find(rq->server->routes, known, rq->method, rq->path, &own->match);
     rq->route = own->match.route;
     if (!judge_size(rq))
         return false;

@@ -5,9 +5,16 @@
 #include <strings.h>
 
 /* Headers that may occur only once. */
-static const char *const single[] = {
-    "Content-Length", "Transfer-Encoding", "Host",         "Authorization", "Content-Type",
-    "If-Match",       "Idempotency-Key",   "X-Request-Id", "Expect",        "Last-Event-ID",
+#define NAME(text)                                                                                 \
+    { text, sizeof(text) - 1 }
+static const struct {
+    const char *name;
+    size_t size;
+} single[] = {
+    NAME("Content-Length"),  NAME("Transfer-Encoding"), NAME("Host"),
+    NAME("Authorization"),   NAME("Content-Type"),      NAME("If-Match"),
+    NAME("Idempotency-Key"), NAME("X-Request-Id"),      NAME("Expect"),
+    NAME("Last-Event-ID"),
 };
 enum {
     SINGLE_COUNT = sizeof single / sizeof *single,
@@ -60,7 +67,7 @@ static const char *line_fault(struct scan *scan, const char *key, size_t key_siz
     if (scan->layout_known && (key != scan->end + 2 || value <= key + key_size))
         return "a header line does not end in CR LF, is folded, or has a NUL in it";
     for (size_t i = 0; i < SINGLE_COUNT; i++) {
-        if (strcasecmp(key, single[i]) != 0)
+        if (key_size != single[i].size || strcasecmp(key, single[i].name) != 0)
             continue;
         if (scan->values[i] != NULL)
             return "a header that may appear only once is repeated";

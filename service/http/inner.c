@@ -22,9 +22,7 @@ static bool inner_enter(struct request *rq) {
 }
 
 static bool inner_route(struct request *rq) {
-    const struct server_config *config = &rq->server->config;
-
-    route_find(config->routes, config->route_count, true, rq->method, rq->path, &rq->own->match);
+    route_find(rq->server->routes, true, rq->method, rq->path, &rq->own->match);
     rq->route = rq->own->match.route;
     return rq->route != NULL && !rq->route->slow;
 }

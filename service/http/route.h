@@ -59,8 +59,15 @@ struct route_match {
     const char *instead; /* the pattern, if the path is secret; NULL: it may be shown */
 };
 
+/* The rows, by what is compared first. */
+struct route_table;
+
+/* ROUTES outlive the table. NULL: no memory. */
+struct route_table *route_table_new(const struct route *routes, size_t count);
+void route_table_free(struct route_table *table);
+
 /* Finds path (without query) and method in the table; match->route is NULL when there is none. */
-void route_find(const struct route *routes, size_t count, bool has_method, enum method method,
+void route_find(const struct route_table *table, bool has_method, enum method method,
                 const char *path, struct route_match *match);
 
 #endif

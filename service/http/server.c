@@ -223,6 +223,7 @@ static void free_server(struct server *server) {
     pool_stop(server);
     waits_end(server);
     stats_free(server->stats);
+    route_table_free(server->routes);
     reply_spare_end(server);
     limit_free(server->general);
     limit_free(server->payers);
@@ -256,9 +257,10 @@ struct server *server_start(const struct server_config *config, char *error, siz
                                                     config->general.burst * SERVER_PAYER_TIMES});
     server->accounts = limit_new(config->accounts);
     server->stats = stats_new(server);
+    server->routes = route_table_new(config->routes, config->route_count);
     if (server->general == NULL || server->payers == NULL || server->accounts == NULL ||
-        server->stats == NULL || !reply_spare_start(server) || !waits_start(server) ||
-        !pool_start(server) ||
+        server->stats == NULL || server->routes == NULL || !reply_spare_start(server) ||
+        !waits_start(server) || !pool_start(server) ||
         !metrics_collect(server->config.metrics, write_server_figures, server))
         goto fail;
     if (!listen_on(server, error, error_size))

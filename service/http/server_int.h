@@ -71,6 +71,9 @@ struct subscription {
     struct subscription *of_request; /* next subscription of the same request */
 };
 
+/* A bucket: changed under the lock, and looked at without it to see that it is empty. */
+typedef _Atomic(struct subscription *) topic_head;
+
 struct reply_line {
     const char *name;
     const char *value;
@@ -212,7 +215,8 @@ struct server {
     struct request *suspended;
     struct request **heap; /* of suspended requests with a deadline, soonest first */
     size_t heap_size;
-    struct subscription *topics[TOPIC_BUCKETS];
+    topic_head topics[TOPIC_BUCKETS];
+    struct route_table *routes;
 };
 
 /* server.c */

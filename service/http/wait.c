@@ -91,13 +91,16 @@ static void suspend_request(struct request *rq, int64_t deadline) {
         MHD_suspend_connection(own->connection);
 }
 
-static void wake_request(struct request *rq) {
+/* Ends a request's suspension, if it can be ended now. Returns the connection to resume: preferably without the lock, as
+ * that writes to a pipe, and the thread it wakes needs the lock first of all. NULL: there is nothing to resume. Until it
+ * is resumed the connection stays suspended for the library, and the request pending. */
+static struct MHD_Connection *end_suspension(struct request *rq) {
     struct server *server = rq->server;
     struct request_own *own = rq->own;
 
     if (!own->suspended || own->held) {
         own->woken = true;
-        return;
+        return NULL;
     }
     own->suspended = false;
     if (own->prev != NULL)
@@ -107,10 +110,17 @@ static void wake_request(struct request *rq) {
     if (own->next != NULL)
         own->next->own->prev = own->prev;
     heap_remove(server, rq);
-    if (own->inner != NULL)
-        inner_wake(own->inner);
-    else
-        MHD_resume_connection(own->connection);
+    if (own->inner == NULL)
+        return own->connection;
+    inner_wake(own->inner);
+    return NULL;
+}
+
+static void wake_request(struct request *rq) {
+    struct MHD_Connection *connection = end_suspension(rq);
+
+    if (connection != NULL)
+        MHD_resume_connection(connection);
 }
 
 /* Events wake only requests that wait for events. A request that waits for a job must not be woken
@@ -136,11 +146,14 @@ void request_wait_until(struct request *rq, int64_t deadline_ms) {
 
 void request_wake_flag(struct request *rq, atomic_bool *flag) {
     struct server *server = rq->server;
+    struct MHD_Connection *connection;
 
     pthread_mutex_lock(&server->lock);
     atomic_store(flag, true);
-    wake_request(rq);
+    connection = end_suspension(rq);
     pthread_mutex_unlock(&server->lock);
+    if (connection != NULL)
+        MHD_resume_connection(connection);
 }
 
 bool request_stopping(const struct request *rq) {
@@ -249,7 +262,7 @@ void wait_wake_all(struct server *server) {
 
 static const char no_memory_to_wait[] = "there is not enough memory to wait at the moment";
 
-static struct subscription **topic_bucket(struct server *server, uint64_t key) {
+static topic_head *topic_bucket(struct server *server, uint64_t key) {
     return &server->topics[(key * UINT64_C(0x9e3779b97f4a7c15)) >> 52];
 }
 _Static_assert(TOPIC_BUCKETS == 1 << 12, "topic_bucket keeps the upper 12 bits");
@@ -302,7 +315,7 @@ static void leave_waiting_place(struct request *rq) {
 bool topic_subscribe(struct request *rq, uint64_t key) {
     struct server *server = rq->server;
     struct request_own *own = rq->own;
-    struct subscription **bucket = topic_bucket(server, key);
+    topic_head *bucket = topic_bucket(server, key);
     struct subscription *s;
     bool first = own->subscriptions == NULL; /* only the request's own thread changes this */
     uint64_t client = first ? request_client(rq) : 0;
@@ -333,9 +346,15 @@ void topic_refuse(struct request *rq) {
     reply_problem(rq, rq->own->wait_refused, "%s", rq->own->wait_refused_why);
 }
 
+/* Most topics have no subscriber. One that subscribes now looks afterwards, and finds what is published. */
 void topic_publish(struct server *server, uint64_t key) {
+    topic_head *bucket = topic_bucket(server, key);
+
+    atomic_thread_fence(memory_order_seq_cst);
+    if (atomic_load(bucket) == NULL)
+        return;
     pthread_mutex_lock(&server->lock);
-    for (struct subscription *s = *topic_bucket(server, key); s != NULL; s = s->next)
+    for (struct subscription *s = *bucket; s != NULL; s = s->next)
         if (s->key == key)
             wake_for_news(s->rq);
     pthread_mutex_unlock(&server->lock);

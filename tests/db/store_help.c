@@ -4,6 +4,7 @@
 #include "db/accounts.h"
 #include "db/events.h"
 #include "db/games.h"
+#include "tests/support/fresh.h"
 #include "tests/support/postgres.h"
 
 #include <check.h>
@@ -35,6 +36,7 @@ const char *test_log(void) {
 
 void remove_store(const char *path) {
     static const char *const endings[] = {"", "-wal", "-shm", "-journal", ".lock"};
+    last_message[0] = '\0';
     if (on_postgresql()) {
         make_test_database(path);
         return;
@@ -61,6 +63,7 @@ struct store *open_store(const char *path) {
 struct store *open_new_store(const char *path, struct store_reader **reader) {
     struct store *store;
     remove_store(path);
+    fresh_database(path);
     store = open_store(path);
     *reader = store_reader_get(store);
     ck_assert_ptr_nonnull(*reader);

@@ -7,7 +7,7 @@
 #include "db/store.h"
 
 /* Removes PATH and all files that a store adds to it. If the test runs on PostgreSQL, PATH is the name of a database,
- * here and below; it exists afterwards, without rows. */
+ * here and below; it exists afterwards, without rows. Forgets test_log, too. */
 void remove_store(const char *path);
 
 /* Opens a store on PATH with its log in test_log; a failure fails the test. */

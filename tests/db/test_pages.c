@@ -403,6 +403,34 @@ START_TEST(a_large_transaction_reads_what_it_wrote) {
 }
 END_TEST
 
+/* ------------------------------------------------------------------------ copies of pages -- */
+
+START_TEST(a_page_is_read_once_until_the_next_checkpoint) {
+    int64_t pages[FLIP_PAGES_MAX];
+    uint64_t were;
+    int copied;
+    sqlite3 *db = connect_to(path), *other = connect_to(path);
+    ck_assert_int_eq(
+        sqlite3_exec(db, "UPDATE accounts SET created_at = 7 WHERE id = 1", NULL, NULL, NULL),
+        SQLITE_OK);
+    were = read_table(db, "notes");
+    ck_assert(were != 0);
+    ck_assert_uint_gt(flip_pages(path, "notes", pages), 1);
+    flip_page_bit(path, pages[1], 8 * 2000);
+    ck_assert(read_table(other, "notes") == were);
+    ck_assert_int_eq(sqlite3_wal_checkpoint_v2(db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, &copied),
+                     SQLITE_OK);
+    ck_assert_int_gt(copied, 0);
+    sqlite3_close(other); /* with the pages of its own */
+    other = connect_to(path);
+    ck_assert(read_table(other, "notes") == 0);
+    sqlite3_close(other);
+    sqlite3_close(db);
+    flip_page_bit(path, pages[1], 8 * 2000);
+    assert_whole();
+}
+END_TEST
+
 /* ------------------------------------------------------------------- two processes write -- */
 
 enum { TURNS = 200 };
@@ -685,6 +713,7 @@ static Suite *suite(void) {
             {"kept", a_flipped_bit_in_a_kept_frame_ends_with_the_checkpoint, .setup = setup},
             {"two", what_another_process_writes_is_read, .setup = setup},
             {"large", a_large_transaction_reads_what_it_wrote, .setup = setup},
+            {"read once", a_page_is_read_once_until_the_next_checkpoint, .setup = setup},
             {"batch", damage_to_one_row_keeps_nobody_from_changing_others, .setup = setup},
             {"backup", a_backup_has_its_checksums_and_is_not_made_of_damage, .setup = setup},
             {"old", an_old_database_gets_checksums_once, .loops = 0},

@@ -15,7 +15,7 @@
 #include "service/api/routes.h"
 #include "service/game/guard.h"
 #include "service/http/metrics.h"
-#include "tests/support/folder.h"
+#include "tests/support/fresh.h"
 #include "tests/support/postgres.h"
 
 struct app test_app;
@@ -30,21 +30,6 @@ static void remove_database(void) {
         return;
     for (size_t i = 0; i < sizeof files / sizeof *files; i++)
         remove(files[i]);
-}
-
-/* A database with all migrations, created once for the program's tests: applying them takes a third of a small test. */
-static void copy_fresh_database(void) {
-    static const char fresh[] = "fresh.db", unfinished[] = "fresh.new";
-    struct store *store;
-
-    if (on_postgresql())
-        return;
-    if (access(fresh, R_OK) != 0) {
-        ck_assert_int_eq(store_open(&store, &(struct store_options){.path = unfinished}), STORE_OK);
-        store_close(store);
-        ck_assert_int_eq(rename(unfinished, fresh), 0);
-    }
-    ck_assert(file_copy(fresh, database));
 }
 
 static void start(const struct route *own_routes, size_t count) {
@@ -78,7 +63,7 @@ static void start(const struct route *own_routes, size_t count) {
 void test_app_start(const struct route *own_routes, size_t count) {
     remove_database(); /* left by a failed test */
     make_test_database(database);
-    copy_fresh_database();
+    fresh_database(database);
     start(own_routes, count);
 }
 

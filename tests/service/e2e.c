@@ -12,6 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "tests/support/fresh.h"
 #include "tests/support/postgres.h"
 
 void e2e_fail(const char *file, int line, const char *format, ...) {
@@ -94,6 +95,8 @@ void e2e_start_with(struct e2e_server *server, const char *db, unsigned files,
         args[8] = more;
     snprintf(binary, sizeof binary, "%s", test_binary());
     need_test_database(db);
+    if (getenv("RECORD_TO") == NULL) /* tests/preload/record.c has all that was written */
+        fresh_database(db);
     snprintf(name, sizeof name, "%s", test_database(db));
     NEED(pipe(ends) == 0, "cannot make a pipe");
     *server = (struct e2e_server){.out = ends[0]};

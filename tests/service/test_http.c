@@ -590,25 +590,28 @@ START_TEST(routes_find_the_most_literal_row) {
         {.method = METHOD_GET, .path = "/{y}/b/c"},
         {.method = METHOD_GET, .path = "/s/{code}", .secret = true},
     };
+    struct route_table *table = route_table_new(rows, sizeof rows / sizeof *rows);
     struct route_match match;
 
-    route_find(rows, 5, true, METHOD_GET, "/a/b", &match);
+    ck_assert_ptr_nonnull(table);
+    route_find(table, true, METHOD_GET, "/a/b", &match);
     ck_assert_ptr_eq(match.route, &rows[1]);
-    route_find(rows, 5, true, METHOD_POST, "/a/c", &match);
+    route_find(table, true, METHOD_POST, "/a/c", &match);
     ck_assert_ptr_eq(match.route, &rows[2]);
     ck_assert_int_eq((int)match.params[0].size, 1);
-    route_find(rows, 5, true, METHOD_GET, "/a/b/c", &match);
+    route_find(table, true, METHOD_GET, "/a/b/c", &match);
     ck_assert_ptr_eq(match.route, &rows[3]);
-    route_find(rows, 5, true, METHOD_GET, "/a", &match);
+    route_find(table, true, METHOD_GET, "/a", &match);
     ck_assert_ptr_null(match.route);
     ck_assert_uint_eq(match.allowed, 0);
     ck_assert_ptr_null(match.instead);
     /* A secret must not be shown for the wrong method either. */
-    route_find(rows, 5, true, METHOD_GET, "/s/open", &match);
+    route_find(table, true, METHOD_GET, "/s/open", &match);
     ck_assert_str_eq(match.instead, "/s/{code}");
-    route_find(rows, 5, true, METHOD_PUT, "/s/open", &match);
+    route_find(table, true, METHOD_PUT, "/s/open", &match);
     ck_assert_ptr_null(match.route);
     ck_assert_str_eq(match.instead, "/s/{code}");
+    route_table_free(table);
 }
 END_TEST
 

@@ -472,4 +472,4 @@ static Suite *suite(void) {
             {0},
         });
 }
-TEST_MAIN_TOGETHER(suite)
+TEST_MAIN(suite)

@@ -20,13 +20,14 @@ static void follow(struct match *of, const struct game *before, const struct eve
 }
 
 /* A whole game, one bot of each kind of KINDS, judged as it goes. */
-static void play_game(struct rules rules, uint64_t seed, const enum bot_kind kinds[PLAYERS]) {
+static void play_game(struct rules rules, uint64_t seed, const enum bot_kind kinds[PLAYERS],
+                      void (*watch)(struct match *, const struct game *, const struct event *)) {
     ck_assert(match_open(&match, rules, seed));
     for (unsigned s = 0; s < rules.players; s++) {
         match.kinds[s] = kinds[s];
         mistakes_begin(&seats[s], &match.setup, s);
     }
-    match.follow = follow;
+    match.follow = watch;
     ck_assert_int_eq(match_play(&match), MATCH_WON);
 }
 
@@ -53,7 +54,7 @@ START_TEST(weaker_players_lose_more) {
     double cost[PLAYERS] = {0};
 
     for (unsigned g = 0; g < GAMES; g++) {
-        play_game(rules_base(PLAYERS), seed + g, kinds);
+        play_game(rules_base(PLAYERS), seed + g, kinds, follow);
         for (unsigned s = 0; s < PLAYERS; s++) {
             assert_worst_first(&seats[s]);
             for (unsigned i = 0; i < seats[s].n; i++)
@@ -67,6 +68,29 @@ START_TEST(weaker_players_lose_more) {
     ck_assert_double_gt(cost[1], cost[3]);
     ck_assert_double_gt(cost[2], cost[3]);
     ck_assert_double_lt(cost[3] / GAMES, 0.02);
+}
+END_TEST
+
+/* ---- several answer together ---- */
+
+static unsigned last_answers;
+
+static void follow_answers(struct match *of, const struct game *before, const struct event *event) {
+    if (event->type == DISCARD_PROGRESS_CARD && before->n_pending > 1 &&
+        !answers_missing(before, event->player))
+        last_answers++;
+    follow(of, before, event);
+}
+
+/* In the view of the last one who puts a progress card back, the cards of the others are blank. */
+START_TEST(hidden_answers_are_not_carried_out) {
+    static const enum bot_kind kinds[PLAYERS] = {BOT_RANDOM, BOT_RANDOM, BOT_RANDOM, BOT_RANDOM};
+    struct rules rules = rules_knights(CK2022, PLAYERS);
+
+    rules.points_target = 6;
+    rules.options[OPTION_FIFTH_CARD_ON_TURN] = FIFTH_END_OF_TURN;
+    for (uint64_t seed = 312; last_answers == 0; seed++)
+        play_game(rules, seed, kinds, follow_answers);
 }
 END_TEST
 
@@ -173,6 +197,7 @@ static Suite *suite(void) {
         "mistakes",
         (const struct test_case[]){
             {.name = "weaker", .test = weaker_players_lose_more},
+            {.name = "together", .test = hidden_answers_are_not_carried_out},
             {"better", what_was_better_can_be_played, 4, 0, people_setup, people_teardown},
             {"running", not_before_the_end, 0, 0, people_setup, people_teardown},
             {0},

@@ -8,11 +8,11 @@
 #include "tests/support/check_main.h"
 #include "tests/support/sql_trace.h"
 
-/* Statements of the request, with its transaction: the token; the game with its seats and log; BEGIN, the event, who
- * may want to hear of it, COMMIT. One more writes a chunk of the log, with each 64th event (db/chunks.h). And those of the
+/* Statements of the request, with its transaction: the game's log, as its row, the seats and the token are remembered
+ * (db/recall.h); BEGIN, the event, who may want to hear of it, COMMIT. One more writes a chunk of the log, with each 64th event (db/chunks.h). And those of the
  * actors that are asked afterwards. */
 enum {
-    MOVE_STATEMENTS = 6,
+    MOVE_STATEMENTS = 5,
     MOVE_TRIGGERS = 1, /* an event follows the one before it */
     ACTOR_STATEMENTS = 1,
     CHUNK_EVENTS = 64,

@@ -170,4 +170,4 @@ static Suite *suite(void) {
         });
 }
 
-TEST_MAIN(suite)
+TEST_MAIN_APART(suite)

@@ -9,6 +9,15 @@
 
 #include "tests/support/sanitized.h"
 
+/* Tests in one process are watched by an alarm, as Check times only those that it forks. */
+static bool alone;
+static unsigned longest_s = TEST_TIMEOUT_S;
+
+static void begin_alarm(void) {
+    if (alone)
+        alarm(longest_s);
+}
+
 Suite *test_suite(const char *name, const struct test_case *rows) {
     Suite *suite = suite_create(name);
     for (const struct test_case *row = rows; row->name != NULL; row++) {
@@ -18,6 +27,9 @@ Suite *test_suite(const char *name, const struct test_case *rows) {
         }
         TCase *tcase = tcase_create(row->name);
         tcase_set_timeout(tcase, row->timeout_s > 0 ? row->timeout_s : TEST_TIMEOUT_S);
+        tcase_add_checked_fixture(tcase, begin_alarm, NULL);
+        if (row->timeout_s > (int)longest_s)
+            longest_s = (unsigned)row->timeout_s;
         if (row->setup != NULL || row->teardown != NULL) {
             tcase_add_checked_fixture(tcase, row->setup, row->teardown);
         }
@@ -53,7 +65,18 @@ static void leave_at_once(int status, void *parent) {
     _exit(status);
 }
 
-static int run_tests(Suite *suite, enum fork_status apart) {
+/* Without the counts, which are those of the tests that run apart afterwards. */
+static void print_failures(SRunner *runner, int failed) {
+    TestResult **results = srunner_failures(runner);
+
+    for (int i = 0; i < failed; i++)
+        printf("in one process, %s:%d: %s: %s\n", tr_lfile(results[i]), tr_lno(results[i]),
+               tr_tcname(results[i]), tr_msg(results[i]));
+    free(results);
+}
+
+/* Returns how many tests failed; with CK_SILENT their counts are printed only if none did. */
+static int run_tests(Suite *suite, enum fork_status apart, enum print_output says) {
     static pid_t self;
     self = getpid();
     if (!SANITIZED) {
@@ -63,34 +86,45 @@ static int run_tests(Suite *suite, enum fork_status apart) {
     }
     SRunner *runner = srunner_create(suite);
     srunner_set_fork_status(runner, apart);
-    srunner_run_all(runner, CK_ENV);
+    srunner_run_all(runner, says);
     int failed = srunner_ntests_failed(runner);
+    if (says == CK_SILENT && failed == 0)
+        srunner_print(runner, CK_ENV);
+    else if (says == CK_SILENT)
+        print_failures(runner, failed);
     srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    return failed;
+}
+
+int test_run_apart(Suite *suite) {
+    return run_tests(suite, CK_FORK_GETENV, CK_ENV) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+/* Runs all tests in one process, which prints their counts only if none failed. Returns whether none did. */
+static bool run_in_one_process(Suite *suite) {
+    int status;
+
+    fflush(NULL);
+    pid_t child = fork();
+    if (child == 0) {
+        alone = true;
+        int failed = run_tests(suite, CK_NOFORK, CK_SILENT);
+        fflush(NULL);
+        _exit(failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE);
+    }
+    return child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) &&
+           WEXITSTATUS(status) == EXIT_SUCCESS;
 }
 
 int test_run(Suite *suite) {
-    return run_tests(suite, CK_FORK_GETENV);
-}
-
-/* The timeout is a signal, which Check only uses when it forks. */
-int test_run_together(Suite *suite) {
-    const char *wanted = getenv("CK_FORK");
-    int status;
-    if (wanted != NULL)
-        return test_run(suite);
-    fflush(stdout);
-    pid_t child = fork();
-    if (child == 0) {
-        alarm(TEST_TIMEOUT_S);
-        int code = run_tests(suite, CK_NOFORK);
-        fflush(stdout);
-        _exit(code);
-    }
-    if (child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status))
-        return WEXITSTATUS(status);
-    printf("a test ended the process of all: each runs again in its own\n");
-    return test_run(suite);
+    if (getenv("CK_FORK") != NULL)
+        return test_run_apart(suite);
+    if (run_in_one_process(suite))
+        return EXIT_SUCCESS;
+    printf("a test failed, or ended the process of all: each runs again in its own\n");
+    if (test_run_apart(suite) == EXIT_SUCCESS)
+        printf("all hold apart: one fails after others, or now and then\n");
+    return EXIT_FAILURE;
 }
 
 const char *test_root(void) {

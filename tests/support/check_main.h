@@ -41,13 +41,13 @@ enum { TEST_TIMEOUT_S = 180 };
 /* Makes a suite of the rows up to the one without a name. The suite belongs to Check. */
 Suite *test_suite(const char *name, const struct test_case *rows);
 
-/* Runs the suite and prints Check's counts, which tests/run.sh adds up; returns the exit code of main. */
+/* Runs the suite and prints Check's counts, which tests/run.sh adds up; returns the exit code of main. One process runs
+ * all tests, which saves half of the time of tests with a server. If one fails, ends the process or takes too long, each
+ * runs again in its own process, so that Check can name it. Then the program fails, even if all hold. */
 int test_run(Suite *suite);
 
-/* The same with one process for all tests, which saves about 20 ms per test. For tests of functions without side
- * effects. If one ends the process, or all take too long, each runs again in its own process, so that Check can name
- * it. */
-int test_run_together(Suite *suite);
+/* The same with a process for each test, for tests that change what belongs to their process: limits, signals. */
+int test_run_apart(Suite *suite);
 
 /* The project's top folder, for files of tests and records. Static storage. */
 const char *test_root(void);
@@ -85,9 +85,9 @@ void test_held(const char *file, int line);
         return test_run(suite_fn());                                                               \
     }
 
-#define TEST_MAIN_TOGETHER(suite_fn)                                                               \
+#define TEST_MAIN_APART(suite_fn)                                                                  \
     int main(void) {                                                                               \
-        return test_run_together(suite_fn());                                                      \
+        return test_run_apart(suite_fn());                                                         \
     }
 
 #endif

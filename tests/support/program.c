@@ -17,6 +17,7 @@
 #include "service/http/metrics.h"
 #include "service/mail/mail.h"
 #include "service/notify/sender.h"
+#include "tests/support/fresh.h"
 
 enum { FLAGS_MAX = 40, PATH_SIZE = 512, HEADERS_SIZE = 1024, BODY_SIZE = 8192, IDLE_MS = 600000 };
 
@@ -84,6 +85,7 @@ struct program *program_up(const char *db, char *const flags[], int64_t (*clock)
     app_set_clock(clock);
     read_flags(program, flags);
     program->config.db = db;
+    fresh_database(db);
     PROGRAM_NEED(mail_new(&app->mail, &program->config, error, sizeof error), "%s", error);
     PROGRAM_NEED(store_open(&app->store, &options) == STORE_OK, "no database %s", db);
     app->metrics = metrics_new();

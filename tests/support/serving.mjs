@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Starts and stops the program under test as a server on this machine.
 import { spawn, spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export const binary = process.env.TEST_BINARY ?? fileURLToPath(new URL('../../build/hexpost', import.meta.url));
@@ -54,8 +55,16 @@ export function addressOf(file) {
     return `postgresql://hexpost@/${name}?host=${server}`;
 }
 
+/** Begins with the database that tests/run.sh has made, if there is none: applying all migrations takes as long as the
+ * rest of a start. */
+function layFresh(file) {
+    const { TEST_FRESH: fresh, TEST_DB: server } = process.env;
+    if (fresh !== undefined && server === undefined && !existsSync(file)) copyFileSync(fresh, file);
+}
+
 /** Serves a database on a free port, or on the given one; with the program of another release, if given. */
 export async function serve({ database, port = 0, settings = {}, flags = [], program = binary }) {
+    if (program === binary) layFresh(database);
     const child = spawn(program, ['serve', '--listen', `127.0.0.1:${port}`, '--db', addressOf(database), ...flags], { env: { ...process.env, ...unlimited, ...settings } });
     const serving = new Serving(child);
     serving.base = await new Promise((done, fail) => {
