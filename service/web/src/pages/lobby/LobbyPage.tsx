@@ -89,7 +89,7 @@ function GameResults({ status, filter }: { status: Status; filter: Filter }): JS
     );
 }
 
-const pathOf = (status: Status, tag: string): string => `/lobby?show=${status}${tag && `&tag=${encodeURIComponent(tag)}`}`;
+const pathOf = (show: string, tag: string): string => `/lobby?show=${show}${tag && `&tag=${encodeURIComponent(tag)}`}`;
 
 export default function LobbyPage({ query }: PageProps): JSX.Element {
     const t = texts().making.lobby;
