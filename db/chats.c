@@ -228,7 +228,9 @@ enum store_result store_subscription_count(struct store_reader *reader, int64_t 
                                            int64_t now, int64_t *count) {
     STATEMENT(get, "SELECT count(*) FROM chat_follows WHERE account_id = ?1 AND disabled_at IS NULL"
                    " AND NOT EXISTS (SELECT 1 FROM tokens t WHERE t.id = token_id"
-                   " AND (t.revoked_at IS NOT NULL OR t.expires_at <= ?2))");
+                   " AND (t.revoked_at IS NOT NULL OR t.expires_at <= ?2))"
+                   " AND NOT EXISTS (SELECT 1 FROM games g JOIN club_channels c"
+                   " ON c.club_id = g.club_id WHERE g.id = game_id AND c.account_id = ?1)");
     return query_number(QUERY_WITH(reader, &get, account, now), count);
 }
 

@@ -131,7 +131,7 @@ enum store_result store_subscription_of_channel(
     struct store_reader *reader, enum store_subscription_kind kind, const char *channel,
     bool (*row)(void *context, const struct store_subscription *subscription), void *context);
 /* How many subscriptions of an account are in use at NOW: not disabled, and the token they depend on
- * still valid. */
+ * still valid. Those of games whose club has the account's channel are not counted: the club's set-up makes them. */
 enum store_result store_subscription_count(struct store_reader *reader, int64_t account,
                                            int64_t now, int64_t *count);
 /* Notes that everything up to seq has been posted; never goes back. Clears the trouble. */

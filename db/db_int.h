@@ -367,7 +367,9 @@ enum store_result query_rows(struct query *query, void *rows, size_t size, size_
     "   JOIN mailboxes c ON c.account_id = i.id AND c.confirmed_at IS NOT NULL"                    \
     "   WHERE i.id = " viewer "))))"                                                               \
     " OR EXISTS (SELECT 1 FROM seat_offers w WHERE w.game_id = " g ".id"                           \
-    "  AND w.account_id = " viewer "))))"
+    "  AND w.account_id = " viewer ")"                                                             \
+    " OR (" g ".club_id IS NOT NULL AND EXISTS (SELECT 1 FROM club_members u"                      \
+    "  WHERE u.club_id = " g ".club_id AND u.account_id = " viewer " AND u.role < 3)))))"
 _Static_assert(STORE_PUBLIC == 0 && STORE_SEAT_INVITED == 3, "as written in GAME_LISTED");
 
 /* Grants g, with their tokens k, that have not ended and let their app read games (their scopes begin with game:read, as

@@ -27,6 +27,7 @@ static const struct column game_columns[] = {
     COLUMN(struct store_game, rematch_of, ID, "g.rematch_of"),
     COLUMN(struct store_game, category, ID, "g.category"),
     COLUMN(struct store_game, bots, UINT, "g.bots"),
+    COLUMN(struct store_game, club, ID, "g.club_id"),
     COLUMN(struct store_game, created_at, INT, "g.created_at"),
     COLUMN(struct store_game, started_at, ID, "g.started_at"),
     COLUMN(struct store_game, finished_at, ID, "g.finished_at"),
@@ -409,7 +410,7 @@ _Static_assert(STORE_GAME_OPEN == 0 && STORE_PRIVATE == 1, "as written here and 
 /* What the list is read from, which decides how many rows are read in vain. LIST_GOING: an index finds those of
  * the caller's games that are not over, so that the rows of the others, many and scattered over the file, are
  * not read. */
-enum list { LIST_ALL, LIST_STATUS, LIST_PLAYER, LIST_MINE, LIST_GOING, LISTS };
+enum list { LIST_ALL, LIST_STATUS, LIST_PLAYER, LIST_MINE, LIST_GOING, LIST_CLUB, LISTS };
 
 /* Opens a list, and puts the shared parameters. */
 static void put_list(struct query *query, struct store_reader *reader, const struct statement *list,
@@ -423,28 +424,31 @@ static void put_list(struct query *query, struct store_reader *reader, const str
 /* Opens the list that fits the filter, and puts what it has beyond the shared parameters. */
 static void open_list(struct query *query, struct store_reader *reader,
                       const struct store_game_filter *filter) {
-    STATEMENTS(lists[LISTS], [LIST_ALL] = LIST(NOT_BARRED),
-               [LIST_STATUS] = LIST(NOT_BARRED " AND g.status = ?6"),
-               [LIST_PLAYER] =
-                   LIST(" AND g.id IN (SELECT game_id FROM seats WHERE account_id = ?6)"),
-               [LIST_MINE] = LIST(" AND g.id IN (" MINE ")" PLAYED_BY_OTHER),
-               [LIST_GOING] = LIST(" AND g.id IN (SELECT r.id FROM games r" SQLITE_INDEX(
-                   "games_by_status") " WHERE r.status IN (0, 1) AND r.id IN (" MINE
-                                      "))" PLAYED_BY_OTHER));
+    STATEMENTS(
+        lists[LISTS], [LIST_ALL] = LIST(NOT_BARRED),
+        [LIST_STATUS] = LIST(NOT_BARRED " AND g.status = ?6"),
+        [LIST_PLAYER] = LIST(" AND g.id IN (SELECT game_id FROM seats WHERE account_id = ?6)"),
+        [LIST_MINE] = LIST(" AND g.id IN (" MINE ")" PLAYED_BY_OTHER),
+        [LIST_GOING] = LIST(" AND g.id IN (SELECT r.id FROM games r" SQLITE_INDEX(
+            "games_by_status") " WHERE r.status IN (0, 1) AND r.id IN (" MINE "))" PLAYED_BY_OTHER),
+        [LIST_CLUB] = LIST(NOT_BARRED " AND g.club_id = ?6"));
     const unsigned going = 1U << STORE_GAME_OPEN | 1U << STORE_GAME_ACTIVE;
     unsigned all = (1U << STORE_GAME_STATUSES) - 1;
     unsigned statuses = filter->statuses != 0 ? filter->statuses : all;
     int status = 0;
     while (status < STORE_GAME_STATUSES && statuses != 1U << status)
         status++;
-    enum list list = filter->mine != 0 && (statuses & ~going) == 0 ? LIST_GOING
-                     : filter->mine != 0                           ? LIST_MINE
-                     : filter->player != 0                         ? LIST_PLAYER
-                     : status < STORE_GAME_STATUSES                ? LIST_STATUS
-                                                                   : LIST_ALL;
+    enum list list = filter->club != 0                               ? LIST_CLUB
+                     : filter->mine != 0 && (statuses & ~going) == 0 ? LIST_GOING
+                     : filter->mine != 0                             ? LIST_MINE
+                     : filter->player != 0                           ? LIST_PLAYER
+                     : status < STORE_GAME_STATUSES                  ? LIST_STATUS
+                                                                     : LIST_ALL;
     put_list(query, reader, &lists[list], filter);
     if (list != LIST_ALL)
-        put_int(query, list == LIST_STATUS ? status : filter->player);
+        put_int(query, list == LIST_CLUB     ? filter->club
+                       : list == LIST_STATUS ? status
+                                             : filter->player);
     if (list == LIST_MINE || list == LIST_GOING)
         put_int(query, filter->mine);
 }

@@ -55,6 +55,7 @@ struct store_game {
     int64_t rematch_of; /* game */
     int category;       /* that it is rated in (service/rating/rating.h); 0: it is not */
     bool bots;          /* among accounts of bots */
+    int64_t club;       /* that it is made for: its members see it; 0: none */
     int64_t created_at;
     int64_t started_at;
     int64_t finished_at;
@@ -101,6 +102,7 @@ struct store_game_filter {
     unsigned modes;    /* bits 1u << mode; 0: all */
     int64_t mine;      /* only games this account made or has a seat in; 0: all */
     int64_t player;    /* only games this account has (or had) a seat in; 0: all */
+    int64_t club;      /* only games of this club; 0: all. Alone, without the two above */
     int64_t viewer;    /* only games that are listed for this account (0: for everybody) */
     int64_t before;    /* only games with a smaller id, the last one of the previous page; 0: all */
     unsigned limit;    /* 1..STORE_LIST_MAX; 0: as many as the row function takes */

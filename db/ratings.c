@@ -243,17 +243,24 @@ enum store_result store_rating_steps(struct store_reader *reader, int64_t accoun
 enum store_result store_ladder_list(struct store_reader *reader, const struct store_ladder *ladder,
                                     bool (*row)(void *context, const struct store_ladder_row *row),
                                     void *context) {
-    STATEMENT(list,
-              "SELECT {read}, {more} FROM ratings r JOIN accounts a ON a.id = r.account_id"
-              " WHERE category = ?1 AND listed = 1 AND (score, account_id) < (?2, ?3)"
-              " AND last_at >= ?4 AND a.name IS NOT NULL"
-              " ORDER BY score DESC, account_id DESC LIMIT ?5",
-              rating_columns, ladder_columns);
+#define LADDER(tables, condition)                                                                  \
+    SQL("SELECT {read}, {more} FROM " tables " JOIN accounts a ON a.id = r.account_id"             \
+        " WHERE r.category = ?1 AND r.listed = 1 AND (r.score, r.account_id) < (?2, ?3)"           \
+        " AND r.last_at >= ?4 AND a.name IS NOT NULL" condition                                    \
+        " ORDER BY r.score DESC, r.account_id DESC LIMIT ?5",                                      \
+        rating_columns, ladder_columns)
+    STATEMENTS(
+        lists[2], LADDER("ratings r", ""),
+        LADDER("(SELECT account_id AS member FROM club_members WHERE club_id = ?6 AND role < 3) m"
+               " JOIN ratings r ON r.account_id = m.member",
+               ""));
     struct store_ladder_row next;
     struct query query;
     bool goes_on = true;
-    QUERY_OPEN(&query, reader, &list, ladder->category, ladder->score, ladder->account,
-               ladder->since, (int64_t)ladder->limit);
+    QUERY_OPEN(&query, reader, &lists[ladder->club != 0], ladder->category, ladder->score,
+               ladder->account, ladder->since, (int64_t)ladder->limit);
+    if (ladder->club != 0)
+        put_int(&query, ladder->club);
     while (goes_on && query_next(&query, &next.rating)) {
         get_columns(&query, ladder_columns, &next);
         goes_on = row(context, &next);

@@ -93,6 +93,7 @@ struct store_ladder {
     int category;
     int64_t score, account; /* INT64_MAX each: from the top */
     int64_t since;
+    int64_t club; /* only its members; 0: everybody */
     unsigned limit;
 };
 struct store_ladder_row {

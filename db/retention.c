@@ -17,7 +17,20 @@
     " AND NOT EXISTS (SELECT 1 FROM tokens c WHERE c.parent_id = tokens.id)"                       \
     " AND NOT EXISTS (SELECT 1 FROM push_subscriptions p WHERE p.token_id = tokens.id)"            \
     " AND NOT EXISTS (SELECT 1 FROM hooks h WHERE h.token_id = tokens.id)"                         \
-    " AND NOT EXISTS (SELECT 1 FROM chat_follows f WHERE f.token_id = tokens.id)"
+    " AND NOT EXISTS (SELECT 1 FROM chat_follows f WHERE f.token_id = tokens.id)"                  \
+    " AND NOT EXISTS (SELECT 1 FROM club_channels x WHERE x.token_id = tokens.id)"
+
+/* A club is deleted with its only member; else the first of its organisers, or of its members, owns it from then on. */
+#define OWN_CLUBS                                                                                  \
+    "id IN (SELECT o.club_id FROM club_members o WHERE o.account_id = ?1 AND o.role = 0"           \
+    " AND NOT EXISTS (SELECT 1 FROM club_members m WHERE m.club_id = o.club_id"                    \
+    " AND m.account_id <> ?1 AND m.role < 3))"
+#define HEIRS                                                                                      \
+    "account_id <> ?1 AND role < 3 AND club_id IN"                                                 \
+    " (SELECT o.club_id FROM club_members o WHERE o.account_id = ?1 AND o.role = 0)"               \
+    " AND NOT EXISTS (SELECT 1 FROM club_members e WHERE e.club_id = club_members.club_id"         \
+    " AND e.account_id <> ?1 AND (e.role, e.since, e.account_id)"                                  \
+    " < (club_members.role, club_members.since, club_members.account_id))"
 
 _Static_assert(STORE_TIMER_ORDER == 1, "as the row of timers says");
 
@@ -56,6 +69,11 @@ const struct retention retentions[] = {
                " (SELECT game_id, seat FROM orders WHERE account_id = ?1)"},
     {.table = "orders", .forget = OF_ACCOUNT},
     {.table = "part_settings", .forget = OF_ACCOUNT},
+    {.table = "club_channels", .forget = OF_ACCOUNT},
+    {.table = "clubs", .forget = OWN_CLUBS},
+    {.table = "club_members", .forget = HEIRS, .blank = "role = 0"},
+    {.table = "club_members", .forget = OF_ACCOUNT},
+    {.table = "club_members", .forget = "by_id = ?1", .blank = "by_id = NULL"},
     {.table = "conduct", .forget = OF_ACCOUNT},
     {.table = "calendars", .forget = OF_ACCOUNT}, /* and with them vacations */
     {.table = "chat_follows", .forget = OF_ACCOUNT},

@@ -10,6 +10,9 @@ static const struct column tournament_columns[] = {
     COLUMN(struct store_tournament, public_id, TEXT, "t.public_id"),
     COLUMN(struct store_tournament, account, INT, "t.account_id"),
     READ_ONLY(struct store_tournament, organiser, TEXT, "o.name"),
+    COLUMN(struct store_tournament, club, ID, "t.club_id"),
+    READ_ONLY(struct store_tournament, club_id, TEXT,
+              "(SELECT k.public_id FROM clubs k WHERE k.id = t.club_id)"),
     COLUMN(struct store_tournament, name, TEXT, "t.name"),
     COLUMN(struct store_tournament, about, TEXT, "t.about"),
     COLUMN(struct store_tournament, format, INT, "t.format"),
@@ -85,21 +88,38 @@ enum store_result store_tournament_delete(struct store_tx *tx, int64_t id) {
 #define TAKES_PART(account)                                                                        \
     "(t.account_id = " account " OR EXISTS (SELECT 1 FROM tournament_players m"                    \
     " WHERE m.tournament_id = t.id AND m.account_id = " account "))"
+#define OF_OWN_CLUB(account)                                                                       \
+    "EXISTS (SELECT 1 FROM club_members u WHERE u.club_id = t.club_id AND u.account_id = " account \
+    " AND u.role < 3)"
 
 enum store_result
 store_tournament_list(struct store_reader *reader, const struct store_tournament_filter *filter,
                       bool (*row)(void *context, const struct store_tournament *tournament),
                       void *context) {
     STATEMENT(list,
-              TOURNAMENTS "WHERE t.id < ?1 AND (?2 < 0 OR t.status = ?2) AND (?3 < 0 OR"
-                          " t.format = ?3) AND (t.visibility = 0 OR (?4 <> 0 AND " TAKES_PART(
-                              "?4") ")) AND (?5 = 0 OR " TAKES_PART("?5") ") ORDER BY t.id DESC"
-                                                                          " LIMIT ?6",
+              TOURNAMENTS
+              "WHERE t.id < ?1 AND (?2 < 0 OR t.status = ?2) AND (?3 < 0 OR"
+              " t.format = ?3) AND (t.visibility = 0 OR (?4 <> 0 AND " TAKES_PART(
+                  "?4") ") OR (?4 <> 0 AND " OF_OWN_CLUB("?4") ")) AND (?5 = 0 "
+                                                               "OR " TAKES_PART("?5") ") AND "
+                                                                                      "(?7 = "
+                                                                                      "0 OR "
+                                                                                      "t."
+                                                                                      "club_"
+                                                                                      "id = "
+                                                                                      "?7) "
+                                                                                      "ORDER "
+                                                                                      "BY "
+                                                                                      "t.id "
+                                                                                      "DESC"
+                                                                                      " LIMIT"
+                                                                                      " ?6",
               tournament_columns);
     struct store_tournament tournament;
     struct query query;
     QUERY_OPEN(&query, reader, &list, filter->before == 0 ? INT64_MAX : filter->before,
-               filter->status, filter->format, filter->viewer, filter->mine, filter->limit);
+               filter->status, filter->format, filter->viewer, filter->mine, filter->limit,
+               filter->club);
     while (query_next(&query, &tournament) && row(context, &tournament)) {
     }
     return query_close(&query);

@@ -26,6 +26,8 @@ struct store_tournament {
     int64_t id;
     char public_id[STORE_ID_SIZE];
     int64_t account;                 /* who organises it */
+    int64_t club;                    /* whose members see it; 0: none */
+    char club_id[STORE_ID_SIZE];     /* read only: its public id */
     char organiser[STORE_NAME_SIZE]; /* read only: that account's name */
     char name[STORE_TITLE_SIZE];
     char about[STORE_TOURNAMENT_ABOUT_SIZE];
@@ -95,6 +97,7 @@ struct store_tournament_filter {
     int64_t
         viewer; /* lists contain public ones, and those this account organises or plays in; 0: nobody */
     int64_t mine;   /* only those this account organises or plays in; 0: all */
+    int64_t club;   /* only those of this club; 0: all */
     int64_t before; /* only those with a smaller id */
     unsigned limit;
 };

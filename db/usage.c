@@ -27,7 +27,9 @@
     X(6, notes, "SELECT count(*) FROM notes WHERE account_id = ?1 AND text <> ''")                 \
     X(7, messages_per_day, "SELECT count(*) FROM talk WHERE account_id = ?1 AND at > ?2")          \
     X(8, tokens_per_day, "SELECT count(*) FROM tokens WHERE account_id = ?1 AND created_at > ?2")  \
-    X(9, reports_per_day, "SELECT count(*) FROM reports WHERE account_id = ?1 AND at > ?2")
+    X(9, reports_per_day, "SELECT count(*) FROM reports WHERE account_id = ?1 AND at > ?2")        \
+    X(10, clubs, "SELECT count(*) FROM club_members WHERE account_id = ?1 AND role <> 3")          \
+    X(11, own_clubs, "SELECT count(*) FROM club_members WHERE account_id = ?1 AND role = 0")
 
 #define USED(place, member, count)                                                                 \
     READ_ONLY(struct store_usage, member, INT,                                                     \

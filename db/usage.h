@@ -26,6 +26,8 @@ struct store_usage {
     int64_t messages_per_day; /* sent since then */
     int64_t tokens_per_day;   /* made since then, whether they are still good or not */
     int64_t reports_per_day;  /* made since then */
+    int64_t clubs;            /* that it belongs to, or asks to join */
+    int64_t own_clubs;        /* owned */
 };
 #define STORE_USAGE_BIT(member) (1u << offsetof(struct store_usage, member) / sizeof(int64_t))
 /* Counts only the members whose bit is in WHICH; the others are 0. */

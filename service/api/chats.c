@@ -277,7 +277,7 @@ static void take_subscription_body(struct store_subscription *subscription,
              channel == NULL ? "" : channel);
 }
 
-static bool read_subscription(struct request *rq, struct store_subscription *subscription) {
+bool chats_read_subscription(struct request *rq, struct store_subscription *subscription) {
     struct subscription_body body = {0};
     struct read_errors errors = {0};
     const struct read_field fields[] = {
@@ -332,7 +332,7 @@ static bool subscriptions_create_read(struct request *rq, void *state) {
                       "only a game's creator and its players can have a channel follow it");
         return false;
     }
-    return guest_pass(rq, "follows") && read_subscription(rq, &creation->subscription);
+    return guest_pass(rq, "follows") && chats_read_subscription(rq, &creation->subscription);
 }
 
 static bool subscriptions_create_judge(struct request *rq, void *state) {

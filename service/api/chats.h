@@ -2,6 +2,7 @@
 #ifndef SERVICE_API_CHATS_H
 #define SERVICE_API_CHATS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 struct endpoint;
@@ -14,6 +15,8 @@ struct writer;
 void chats_write_link(struct writer *w, const struct store_chat_link *link);
 void chats_write_subscription(struct writer *w, const struct store_subscription *subscription,
                               int64_t viewer);
+/* Reads a body that says which channel is to be told what: kind, address, secret, channel and parts. False: has answered. */
+bool chats_read_subscription(struct request *rq, struct store_subscription *subscription);
 
 extern const struct endpoint chats_code;   /* POST /v1/me/chats/code */
 void chats_list(struct request *rq);       /* GET /v1/me/chats */

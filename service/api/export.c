@@ -19,6 +19,7 @@
 #include "service/api/accounts.h"
 #include "service/api/calendar.h"
 #include "service/api/chats.h"
+#include "service/api/clubs.h"
 #include "service/api/events.h"
 #include "service/api/game.h"
 #include "service/api/hooks.h"
@@ -174,6 +175,13 @@ static enum store_result write_fair_play(struct export *export, struct store_rea
                               : result;
 }
 
+static void write_club_line(void *context, const struct store_club *club, const char *role) {
+    struct writer w = begin_line(context, "club", NULL);
+
+    club_write_short(&w, club, role);
+    end_line(&w, context);
+}
+
 static enum store_result write_settings(struct export *export, struct store_reader *reader) {
     struct store_mailbox box;
     struct store_calendar calendar;
@@ -221,6 +229,8 @@ static enum store_result write_account(struct export *export, struct store_reade
     if (result == STORE_OK)
         result = store_people_list(reader, export->account, STORE_PEOPLE_ALL, 0, PEOPLE_MAX,
                                    write_person_line, export);
+    if (result == STORE_OK)
+        result = clubs_of(reader, export->account, true, write_club_line, export);
     if (result == STORE_OK)
         result = write_fair_play(export, reader);
     export->stage = STAGE_GAMES;

@@ -318,6 +318,13 @@ static void write_tournament_place(struct writer *w, const json_t *options) {
         writer_json_value(w, tournament);
 }
 
+/* The club that it was made for, while there is one. */
+static void write_game_club(struct writer *w, const struct store_game *row, const json_t *options) {
+    const char *club = json_string_value(json_object_get(options, "club"));
+
+    writer_text_or_null_member(w, "club", row->club == 0 || club == NULL ? "" : club);
+}
+
 static void write_game_tags(struct writer *w, const json_t *options) {
     struct store_tags tags;
 
@@ -397,6 +404,7 @@ static void write_game_object(struct writer *w, const struct load *load, const c
     write_board_choice(w, options);
     writer_bool_member(w, "hints", options_give_hints(options));
     write_tournament_place(w, options);
+    write_game_club(w, row, options);
     write_game_tags(w, options);
     writer_bool_member(w, "rated", row->category != RATING_NONE);
     writer_text_or_null_member(w, "category", rating_category_name(rating_category_of_row(row)));

@@ -10,6 +10,7 @@
 #include "db/games.h"
 #include "db/people.h"
 #include "service/account/name.h"
+#include "service/api/clubs.h"
 #include "service/api/game.h"
 #include "service/api/game_call.h"
 #include "service/api/history.h"
@@ -92,8 +93,9 @@ bool games_read_query(struct request *rq, bool has_mine, struct games_query *que
         {"mine", READ_BOOL, .to.flag = &mine},
         {"watched", READ_BOOL, .to.flag = &query->watched},
         {"followed", READ_BOOL, .to.flag = &query->followed},
+        {"club", READ_TEXT, .to.text = &query->club},
     };
-    enum { OF_CALLER = 3 }; /* the last ones */
+    enum { OF_CALLER = 4 }; /* the last ones */
 
     *query = (struct games_query){0};
     if (!request_query(rq, fields, sizeof fields / sizeof *fields - (has_mine ? 0 : OF_CALLER)))
@@ -110,9 +112,12 @@ bool games_read_query(struct request *rq, bool has_mine, struct games_query *que
                       "send a token to list your own games, or those you watch or follow");
         return false;
     }
-    if (mine + query->watched + query->followed > 1) {
-        reply_invalid_at(rq, query->watched ? "watched" : "followed",
-                         "can be asked for alone, without mine, watched or followed");
+    if (mine + query->watched + query->followed + (query->club != NULL) > 1) {
+        reply_invalid_at(rq,
+                         query->watched    ? "watched"
+                         : query->followed ? "followed"
+                                           : "club",
+                         "can be asked for alone, without mine, watched, followed or club");
         return false;
     }
     return true;
@@ -131,7 +136,7 @@ void games_list(struct request *rq) {
     if (!read_filter(rq, true, &query))
         return;
     reader = api_reader(rq);
-    if (reader != NULL)
+    if (reader != NULL && club_find_filter(rq, reader, query.club, &query.filter.club))
         reply_list(rq, reader, &query);
 }
 

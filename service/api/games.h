@@ -15,6 +15,7 @@ struct games_query {
     struct store_game_filter filter;
     const char *cursor;     /* as sent; NULL: none */
     bool watched, followed; /* only the caller's such games */
+    const char *club;       /* only its games; NULL: all */
 };
 /* Reads it; HAS_MINE is for lists that have `mine`. False: has answered. */
 bool games_read_query(struct request *rq, bool has_mine, struct games_query *query);

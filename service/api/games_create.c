@@ -13,6 +13,7 @@
 #include "service/api/game_call.h"
 #include "service/api/mail.h"
 #include "service/app/store_reply.h"
+#include "service/club/club.h"
 #include "service/document/refusal.h"
 #include "service/game/access.h"
 #include "service/game/made_game.h"
@@ -84,6 +85,8 @@ static enum store_result games_make_run(struct store_tx *tx, void *state) {
     enum store_result result =
         moderation_hold(tx, call, made->row.category != 0 ? ACT_PLAY_RATED : ACT_PLAY);
 
+    if (result == STORE_OK)
+        result = club_hold(tx, call, made->row.club);
     if (result == STORE_OK)
         result = made_game_write(tx, made);
     if (result == STORE_OK)
@@ -181,7 +184,8 @@ static bool games_create_read(struct request *rq, void *state) {
     read = new_game_read(&errors, body, rq->caller.account, wanted, &fault);
     wanted->among_bots = wanted->rated && rq->caller.bot;
     reader = api_reader(rq);
-    if (read && (reader == NULL || !invited_find(rq, reader, wanted->seats)))
+    if (read && (reader == NULL || !invited_find(rq, reader, wanted->seats) ||
+                 !club_admit(rq, reader, wanted)))
         return false;
     if (!read || !rating_admit(&errors, wanted)) {
         games_refuse_new(rq, &errors, &fault);
@@ -247,6 +251,9 @@ static void games_want_again(struct request *rq, const struct load *load,
     new_game->visibility = load->row.visibility;
     memcpy(new_game->name, load->row.name, sizeof new_game->name);
     tags_of_options(options, &new_game->tags);
+    new_game->club.id = load->row.club;
+    snprintf(new_game->club.public_id, sizeof new_game->club.public_id, "%s",
+             load->row.club == 0 ? "" : json_string_value(json_object_get(options, "club")));
     new_game->rules = load->setup.rules;
     new_game->rematch_of = load->row.id;
     new_game->rated = load->row.category != RATING_NONE;

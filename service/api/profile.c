@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "service/account/name.h"
+#include "service/api/clubs.h"
 #include "service/api/game.h"
 #include "service/api/ratings.h"
 #include "service/app/app.h"
@@ -68,8 +69,8 @@ static enum store_result write_profile(struct writer *w, struct store_reader *re
         result = ratings_write_account(w, reader, account->id, 0, false);
     write_conduct_member(w, &conduct);
     writer_key(w, "clubs");
-    writer_array(w);
-    writer_array_end(w);
+    if (result == STORE_OK)
+        result = clubs_write_of(w, reader, account->id);
     writer_key(w, "titles");
     writer_array(w);
     writer_array_end(w);

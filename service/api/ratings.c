@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "service/account/name.h"
+#include "service/api/clubs.h"
 #include "service/api/game.h"
 #include "service/app/app.h"
 #include "service/app/list.h"
@@ -161,11 +162,12 @@ void ratings_ladder(struct request *rq) {
                                   .account = INT64_MAX,
                                   .since = rating_idle_since(app_now())};
     struct ladder_page page = {0};
-    const char *cursor = NULL;
+    const char *cursor = NULL, *club = NULL;
     int64_t limit = LADDER_DEFAULT;
     const struct read_field fields[] = {
         {"limit", READ_INT, .to.number = &limit, .min = 1, .max = LADDER_MAX},
         {"cursor", READ_TEXT, .to.text = &cursor},
+        {"club", READ_TEXT, .to.text = &club},
     };
     struct store_reader *reader;
 
@@ -174,7 +176,8 @@ void ratings_ladder(struct request *rq) {
         return;
     }
     if (!request_query(rq, fields, sizeof fields / sizeof *fields) ||
-        !read_ladder_cursor(rq, cursor, &ladder, &page) || (reader = api_reader(rq)) == NULL)
+        !read_ladder_cursor(rq, cursor, &ladder, &page) || (reader = api_reader(rq)) == NULL ||
+        !club_find_filter(rq, reader, club, &ladder.club))
         return;
     list_begin(&page.list, (unsigned)limit, RATINGS_JSON_MAX);
     ladder.limit = page.list.limit + 1;

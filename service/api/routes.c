@@ -7,6 +7,8 @@
 #include "service/api/calendar.h"
 #include "service/api/chat_inbound.h"
 #include "service/api/chats.h"
+#include "service/api/club_members.h"
+#include "service/api/clubs.h"
 #include "service/api/events.h"
 #include "service/api/export.h"
 #include "service/api/games.h"
@@ -112,6 +114,8 @@ const struct route routes[] = {
     PAGE("/settings"),
     PAGE("/settings/{part}"),
     PAGE("/table"),
+    PAGE("/clubs"),
+    PAGE("/clubs/{id}"),
     PAGE("/tournaments"),
     PAGE("/tournaments/{id}"),
     PAGE("/fair-play"),
@@ -256,6 +260,23 @@ const struct route routes[] = {
           CALLER(SCOPE_GAME_CREATE), MAYBE_JSON),
     WRITE(POST, "/v1/tournaments/{id}/games/{game}/result", organise_result,
           CALLER(SCOPE_GAME_CREATE), JSON(BODY_SMALL)),
+
+    /* clubs */
+    ROUTE(GET, "/v1/clubs", clubs_list, READER, SLOW),
+    WRITE(POST, "/v1/clubs", clubs_create, CALLER(SCOPE_GAME_CREATE), JSON(BODY_SMALL)),
+    ROUTE(GET, "/v1/clubs/{id}", clubs_get, READER),
+    WRITE(PATCH, "/v1/clubs/{id}", clubs_patch, CALLER(SCOPE_GAME_CREATE), JSON(BODY_SMALL)),
+    WRITE(DELETE, "/v1/clubs/{id}", clubs_delete, CALLER(SCOPE_GAME_CREATE)),
+    WRITE(POST, "/v1/clubs/{id}/join", clubs_join, CALLER(SCOPE_GAME_PLAY), MAYBE_JSON),
+    WRITE(POST, "/v1/clubs/{id}/leave", clubs_leave, CALLER(SCOPE_GAME_PLAY), MAYBE_JSON),
+    ROUTE(GET, "/v1/clubs/{id}/members", club_members_list, READER),
+    WRITE(PUT, "/v1/clubs/{id}/members/{name}", club_members_put, CALLER(SCOPE_GAME_CREATE),
+          JSON(BODY_SMALL)),
+    WRITE(DELETE, "/v1/clubs/{id}/members/{name}", club_members_delete, CALLER(SCOPE_GAME_CREATE)),
+    ROUTE(GET, "/v1/clubs/{id}/channel", club_channel_show, CALLER(SCOPE_GAME_CREATE)),
+    WRITE(PUT, "/v1/clubs/{id}/channel", club_channel_set, CALLER(SCOPE_GAME_CREATE),
+          JSON(BODY_SMALL)),
+    WRITE(DELETE, "/v1/clubs/{id}/channel", club_channel_delete, CALLER(SCOPE_GAME_CREATE)),
 
     /* fair play */
     WRITE(POST, "/v1/reports", reports_create, CALLER(SCOPE_ACCOUNT_WRITE), JSON(BODY_SMALL)),

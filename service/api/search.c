@@ -109,8 +109,11 @@ static bool read_search_query(struct request *rq, struct store_reader *reader,
     if (!games_read_query(rq, true, &query->games) ||
         !read_search_place(rq, query->games.cursor, &search->behind))
         return false;
-    if (query->games.watched || query->games.followed) {
-        reply_invalid_at(rq, query->games.watched ? "watched" : "followed",
+    if (query->games.watched || query->games.followed || query->games.club != NULL) {
+        reply_invalid_at(rq,
+                         query->games.watched    ? "watched"
+                         : query->games.followed ? "followed"
+                                                 : "club",
                          "takes only status, mode, limit and cursor beside it");
         return false;
     }

@@ -9,11 +9,13 @@
 
 #include "service/account/bot_account.h"
 #include "service/account/guest.h"
+#include "service/api/clubs.h"
 #include "service/api/game.h"
 #include "service/app/list.h"
 #include "service/app/store_reply.h"
 #include "service/base/seen.h"
 #include "service/base/time_text.h"
+#include "service/club/club.h"
 #include "service/game/access.h"
 #include "service/http/reply.h"
 #include "service/moderation/moderation.h"
@@ -70,6 +72,7 @@ static void write_tournament_times(struct writer *w, const struct store_tourname
 static enum store_result write_mine(struct writer *w, struct store_reader *reader,
                                     const struct store_tournament *row, int64_t account) {
     struct store_tournament_player player;
+    bool leads = row->account == account;
     enum store_result result =
         account == 0 ? STORE_NONE : store_tournament_player(reader, row->id, account, &player);
 
@@ -79,9 +82,11 @@ static enum store_result write_mine(struct writer *w, struct store_reader *reade
         return STORE_OK;
     }
     writer_object(w);
-    writer_bool_member(w, "organiser", row->account == account);
     writer_text_or_null_member(w, "state",
                                result != STORE_OK ? NULL : player_state_names[player.state]);
+    if ((result == STORE_OK || result == STORE_NONE) && row->club != 0 && !leads)
+        result = club_led(reader, row->club, account, &leads);
+    writer_bool_member(w, "organiser", leads);
     writer_object_end(w);
     return result == STORE_NONE ? STORE_OK : result;
 }
@@ -98,6 +103,7 @@ static enum store_result tournament_write(struct writer *w, struct store_reader 
     writer_text_member(w, "status", tournament_status_names[row->status]);
     writer_text_member(w, "visibility", access_visibility_names[row->visibility]);
     writer_text_or_null_member(w, "organiser", row->organiser);
+    writer_text_or_null_member(w, "club", row->club_id);
     write_tournament_settings(w, row);
     writer_int_member(w, "seats", row->seats);
     writer_key(w, "players");
@@ -124,8 +130,15 @@ static enum store_result tournament_check(struct store_reader *reader,
                                           const struct store_tournament *row, int64_t account) {
     struct store_tournament_player player;
 
+    bool belongs = false;
+    enum store_result result = STORE_OK;
+
     if (row->visibility != STORE_PRIVATE || row->account == account)
         return STORE_OK;
+    if (row->club != 0 && account != 0)
+        result = store_club_has(reader, row->club, account, &belongs);
+    if (result != STORE_OK || belongs)
+        return result;
     return account == 0 ? STORE_NONE : store_tournament_player(reader, row->id, account, &player);
 }
 
@@ -153,8 +166,13 @@ enum store_result tournament_call_open(struct store_tx *tx, struct tournament_ca
 
 enum store_result tournament_call_own(struct store_tx *tx, struct tournament_call *call) {
     enum store_result result = tournament_call_open(tx, call);
+    bool leads = false;
 
     if (result != STORE_OK || call->row.account == call->named.call.account)
+        return result;
+    if (call->row.club != 0)
+        result = club_led(store_tx_reader(tx), call->row.club, call->named.call.account, &leads);
+    if (result != STORE_OK || leads)
         return result;
     return endpoint_refuse(&call->named.call, PROBLEM_FORBIDDEN,
                            "only the organiser of a tournament can do that");
@@ -225,18 +243,21 @@ void tournaments_list(struct request *rq) {
     struct store_reader *reader = api_reader(rq);
     int status = -1, format = -1;
     int64_t limit = PAGE_DEFAULT, before = 0;
-    const char *cursor = NULL;
+    const char *cursor = NULL, *club = NULL;
+    int64_t club_row;
     bool mine = false;
     const struct read_field fields[] = {
         {"status", READ_CHOICE, .to.choice = &status, .choices = tournament_status_names},
         {"format", READ_CHOICE, .to.choice = &format, .choices = format_names},
         {"mine", READ_BOOL, .to.flag = &mine},
+        {"club", READ_TEXT, .to.text = &club},
         {"limit", READ_INT, .to.number = &limit, .min = 1, .max = PAGE_MAX},
         {"cursor", READ_TEXT, .to.text = &cursor},
     };
 
     if (reader == NULL || !request_query(rq, fields, sizeof fields / sizeof *fields) ||
-        !list_read_cursor(rq, cursor, 1, INT64_MAX, &before))
+        !list_read_cursor(rq, cursor, 1, INT64_MAX, &before) ||
+        !club_find_filter(rq, reader, club, &club_row))
         return;
     if (mine && rq->caller.account == 0) {
         reply_problem(rq, PROBLEM_UNAUTHENTICATED, "send a token to list your own tournaments");
@@ -247,6 +268,7 @@ void tournaments_list(struct request *rq) {
                                                         .format = format,
                                                         .viewer = rq->caller.account,
                                                         .mine = mine ? rq->caller.account : 0,
+                                                        .club = club_row,
                                                         .before = before,
                                                         .limit = (unsigned)limit});
 }
@@ -387,6 +409,26 @@ static void keep_settings(struct read_errors *errors, const json_t *const parts[
     json_decref(settings);
 }
 
+/* Only its club sees it. */
+static void read_tournament_club(struct request *rq, struct read_errors *errors, const char *id,
+                                 int visibility, struct store_tournament *row) {
+    struct store_reader *reader = id == NULL ? NULL : store_reader_get(app_of(rq)->store);
+    struct store_club club;
+    bool leads = false;
+
+    if (id == NULL)
+        return;
+    if (reader == NULL || store_club_get(reader, id, &club) != STORE_OK ||
+        club_led(reader, club.id, row->account, &leads) != STORE_OK || !leads) {
+        read_error(errors, "/club", "must be the id of a club of which you are an organiser");
+        return;
+    }
+    if (visibility >= 0 && visibility != STORE_PRIVATE)
+        read_error(errors, "/visibility", "of a club's tournament can only be \"private\"");
+    row->club = club.id;
+    row->visibility = STORE_PRIVATE;
+}
+
 static bool tournaments_create_read(struct request *rq, void *state) {
     struct tournament_call *call = state;
     struct store_tournament *row = &call->row;
@@ -394,10 +436,11 @@ static bool tournaments_create_read(struct request *rq, void *state) {
     struct read_errors errors = {0};
     const json_t *rules = NULL, *board = NULL, *clock = NULL, *hints = NULL;
     const json_t *rated = NULL;
+    const char *club = NULL;
     int format = 0, counting = 0;
     int64_t seats = 4, rounds = 0, round_days = ROUND_DAYS, division = 0, moves = MOVES;
     bool has_rounds = false;
-    struct read_field fields[CHOICE_FIELDS + 12] = {
+    struct read_field fields[CHOICE_FIELDS + 13] = {
         [CHOICE_FIELDS] = {"format", READ_CHOICE, .required = true, .to.choice = &format,
                            .choices = format_names},
         {"rules", READ_OBJECT, .required = true, .to.json = &rules},
@@ -413,6 +456,7 @@ static bool tournaments_create_read(struct request *rq, void *state) {
         {"division", READ_INT, .to.number = &division, .min = CONTEST_SEATS_MIN, .max = 31},
         {"moves", READ_INT, .to.number = &moves, .min = 1, .max = MOVES_MAX},
         {"counting", READ_CHOICE, .to.choice = &counting, .choices = counting_names},
+        {"club", READ_TEXT, .nullable = true, .to.text = &club},
     };
     bool read;
 
@@ -440,6 +484,7 @@ static bool tournaments_create_read(struct request *rq, void *state) {
                       (const json_t *[SETTINGS]){rules, board, clock, hints,
                                                  rated != NULL ? rated : json_false()},
                       row);
+        read_tournament_club(rq, &errors, club, choice.visibility, row);
     }
     if (!check_valid(rq, &errors))
         return false;
@@ -524,6 +569,8 @@ static enum store_result tournaments_patch_run(struct store_tx *tx, void *state)
         return endpoint_refuse(
             own, PROBLEM_CONFLICT,
             "this tournament has started: only its name and its text can change");
+    if (call->row.club != 0 && choice->visibility >= 0 && choice->visibility != STORE_PRIVATE)
+        read_error(&errors, "/visibility", "of a club's tournament can only be \"private\"");
     read_choice(&errors, choice, own->now, &call->row);
     if (errors.count == 0 && call->row.players_max < call->row.count &&
         call->row.status == STORE_TOURNAMENT_OPEN)
@@ -580,6 +627,7 @@ static bool tournaments_join_read(struct request *rq, void *state) {
 /* STATE: what the caller was in it before; -1: nothing. */
 static enum store_result tournaments_judge_join(struct store_tx *tx, struct tournament_call *call,
                                                 int state) {
+    bool belongs = false;
     struct endpoint_call *own = &call->named.call;
     const struct store_tournament *row = &call->row;
     int64_t organised = 0, played = 0;
@@ -587,6 +635,8 @@ static enum store_result tournaments_judge_join(struct store_tx *tx, struct tour
     enum store_result result =
         store_tournament_usage(store_tx_reader(tx), own->account, &organised, &played);
 
+    if (result == STORE_OK && row->club != 0)
+        result = store_club_has(store_tx_reader(tx), row->club, own->account, &belongs);
     if (result != STORE_OK)
         return result;
     if (row->status != STORE_TOURNAMENT_OPEN && !runs)
@@ -594,7 +644,7 @@ static enum store_result tournaments_judge_join(struct store_tx *tx, struct tour
     if (runs && !formats[row->format].late && state == STORE_PLAYER_OUT)
         return endpoint_refuse(own, PROBLEM_CONFLICT,
                                "who has left this tournament cannot come back in its format");
-    if (row->visibility == STORE_PRIVATE && row->account != own->account && state < 0)
+    if (row->visibility == STORE_PRIVATE && row->account != own->account && state < 0 && !belongs)
         return endpoint_refuse(own, PROBLEM_FORBIDDEN,
                                "the organiser of a private tournament adds its players");
     if (row->count >= row->players_max)

@@ -25,7 +25,10 @@
         "messages at tables in 24 hours")                                                          \
     ROW(TOKENS_PER_DAY, tokens_per_day, "tokens-per-day", "200", "30",                             \
         "tokens made in 24 hours, revoked ones too")                                               \
-    ROW(REPORTS_PER_DAY, reports_per_day, "reports-per-day", "20", "5", "reports made in 24 hours")
+    ROW(REPORTS_PER_DAY, reports_per_day, "reports-per-day", "20", "5",                            \
+        "reports made in 24 hours")                                                                \
+    ROW(CLUBS, clubs, "clubs", "50", "1", "clubs that it belongs to, or asks to join")             \
+    ROW(OWN_CLUBS, own_clubs, "own-clubs", "5", "1", "clubs that it owns")
 
 /*
  * What all guests of one address together may store in a day: an allowance that refills evenly. The rows are

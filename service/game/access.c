@@ -4,6 +4,7 @@
 
 #include <strings.h>
 
+#include "db/clubs.h"
 #include "db/games.h"
 #include "db/mailboxes.h"
 
@@ -60,6 +61,16 @@ static enum store_result check_seat_offer(struct store_reader *reader, const str
     return STORE_NONE;
 }
 
+/* Whether the account belongs to the club that the game was made for. */
+static enum store_result check_club(struct store_reader *reader, const struct store_game *row,
+                                    int64_t account) {
+    bool belongs = false;
+    enum store_result result =
+        row->club == 0 ? STORE_NONE : store_club_has(reader, row->club, account, &belongs);
+
+    return result == STORE_OK && !belongs ? STORE_NONE : result;
+}
+
 enum store_result access_check(struct store_reader *reader, const struct store_game *row,
                                int64_t account) {
     enum store_result result;
@@ -70,7 +81,9 @@ enum store_result access_check(struct store_reader *reader, const struct store_g
         return STORE_NONE;
     if (is_known_to(row, account))
         return STORE_OK;
-    result = check_invitation(reader, row, account);
+    result = check_club(reader, row, account);
+    if (result == STORE_NONE)
+        result = check_invitation(reader, row, account);
     return result == STORE_NONE ? check_seat_offer(reader, row, account) : result;
 }
 

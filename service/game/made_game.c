@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "db/clubs.h"
 #include "db/games.h"
 #include "service/app/app.h"
 #include "service/base/json_write.h"
@@ -25,7 +26,7 @@ enum {
 };
 
 /* Writes the options for the game object: how the board was made, whether there are hints (row_gives_hints), which
- * tags it has, which tournament it belongs to, and the names of a record. */
+ * tags it has, which tournament and which club it belongs to, and the names of a record. */
 static void write_asked_options(struct buffer *out, const struct new_game *new_game) {
     const struct board_choice *board = &new_game->board;
     struct writer w = writer_to(out);
@@ -55,6 +56,8 @@ static void write_asked_options(struct buffer *out, const struct new_game *new_g
         writer_int_member(&w, "table", new_game->tournament.table);
         writer_object_end(&w);
     }
+    if (new_game->club.id != 0)
+        writer_text_member(&w, "club", new_game->club.public_id);
     if (new_game->has_record) {
         writer_key(&w, "players");
         writer_array(&w);
@@ -166,6 +169,7 @@ static void fill_row(struct store_game *row, const struct new_game *new_game, in
         .rematch_of = new_game->rematch_of,
         .category = new_game->category,
         .bots = new_game->among_bots,
+        .club = new_game->club.id,
         .created_at = now,
         .winner = -1,
         .seat_count = new_game->rules.players,
@@ -249,6 +253,13 @@ void made_game_free(struct made_game *made) {
     buffer_free(&made->position);
 }
 
+static enum store_result follow_for_club(struct store_tx *tx, const struct store_game *row) {
+    char id[APP_ID_SIZE];
+
+    app_new_id(id);
+    return store_club_channel_follow(tx, row->club, row->id, id, row->created_at);
+}
+
 enum store_result made_game_write(struct store_tx *tx, struct made_game *made) {
     struct store_game row = made->row;
     struct game_events events;
@@ -263,6 +274,8 @@ enum store_result made_game_write(struct store_tx *tx, struct made_game *made) {
     made->bytes = row.bytes + game_append_grows(0, made->rows, made->n_rows);
     if (result == STORE_OK)
         result = store_tags_put(tx, row.id, &made->tags);
+    if (result == STORE_OK && row.club != 0)
+        result = follow_for_club(tx, &row);
     if (result == STORE_OK && made->clock.runs)
         result = store_clock_create(tx, row.id, &made->clock.rules);
     if (result != STORE_OK || made->n_rows == 0)

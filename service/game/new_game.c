@@ -34,10 +34,10 @@ enum {
 /* The members of a body. */
 struct body {
     int mode, visibility;
-    const char *name, *seed, *commitment;
+    const char *name, *seed, *commitment, *club;
     const json_t *rules, *board, *seats, *position, *record, *clock, *tags;
     int64_t first;
-    bool has_first, has_rules, has_board, has_seats, hints, has_hints, rated;
+    bool has_first, has_rules, has_board, has_seats, hints, has_hints, rated, has_visibility;
 };
 
 static void read_body(struct read_errors *errors, const json_t *value, struct body *body) {
@@ -51,7 +51,7 @@ static void read_body(struct read_errors *errors, const json_t *value, struct bo
         {"first", READ_INT, .to.number = &body->first, .max = PLAYERS_MAX - 1,
          .given = &body->has_first},
         {"visibility", READ_CHOICE, .to.choice = &body->visibility,
-         .choices = access_visibility_names},
+         .choices = access_visibility_names, .given = &body->has_visibility},
         {"hints", READ_BOOL, .to.flag = &body->hints, .given = &body->has_hints},
         {"rated", READ_BOOL, .to.flag = &body->rated},
         {"seed", READ_TEXT, .to.text = &body->seed},
@@ -60,6 +60,8 @@ static void read_body(struct read_errors *errors, const json_t *value, struct bo
         {"record", READ_OBJECT, .nullable = true, .to.json = &body->record},
         {"clock", READ_OBJECT, .nullable = true, .to.json = &body->clock},
         {"tags", READ_ARRAY, .to.json = &body->tags, .max = STORE_TAGS_MAX},
+        {"club", READ_TEXT, .nullable = true, .to.text = &body->club, .min = 1,
+         .max = STORE_ID_SIZE - 1},
     };
 
     read_fields(errors, value, "", fields, sizeof fields / sizeof *fields);
@@ -73,6 +75,19 @@ static void read_game_name(struct read_errors *errors, const char *name,
         read_error(errors, "/name", "%s", fault);
     else if (name != NULL)
         snprintf(new_game->name, sizeof new_game->name, "%s", name);
+}
+
+/* Only its club sees it. */
+static void read_game_club(struct read_errors *errors, const struct body *body,
+                           struct new_game *new_game) {
+    if (body->club == NULL)
+        return;
+    if (body->mode == STORE_MODE_TABLE)
+        read_error(errors, "/club", "is for games that people play here: \"mode\":\"play\"");
+    if (body->has_visibility && body->visibility != STORE_PRIVATE)
+        read_error(errors, "/visibility", "of a club's game can only be \"private\"");
+    new_game->visibility = STORE_PRIVATE;
+    snprintf(new_game->club.public_id, sizeof new_game->club.public_id, "%s", body->club);
 }
 
 static bool read_seed_hex(struct read_errors *errors, const char *pointer, const char *text,
@@ -331,6 +346,7 @@ bool new_game_read(struct read_errors *errors, const json_t *value, int64_t acco
     tags_read(errors, body.tags, &new_game->tags);
     new_game->mode = (enum store_game_mode)body.mode;
     new_game->visibility = (enum store_visibility)body.visibility;
+    read_game_club(errors, &body, new_game);
     new_game->has_seed = read_seed_hex(errors, "/seed", body.seed, new_game->seed);
     new_game->rated = body.rated;
     new_game->without_hints = body.has_hints ? !body.hints : body.rated;

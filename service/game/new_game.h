@@ -35,6 +35,10 @@ struct new_game {
         char id[STORE_ID_SIZE]; /* of the tournament that it belongs to; "": none */
         unsigned round, table;
     } tournament;
+    struct {
+        char public_id[STORE_ID_SIZE]; /* of the club that it is made for, as named; "": none */
+        int64_t id;                    /* once it is found */
+    } club;
     bool without_hints; /* GET .../hint is refused to all */
     bool rated;         /* asked for; whether it can be is decided by service/rating/ */
     int category;       /* that it then counts in, */

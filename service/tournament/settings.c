@@ -43,6 +43,8 @@ bool settings_game(const struct stage *stage, const struct store_tournament_tabl
     settings_name(stage, table, new_game->name);
     new_game->visibility = stage->row.visibility;
     memcpy(new_game->tournament.id, stage->row.public_id, sizeof new_game->tournament.id);
+    new_game->club.id = stage->row.club;
+    memcpy(new_game->club.public_id, stage->row.club_id, sizeof new_game->club.public_id);
     new_game->tournament.round = table->round;
     new_game->tournament.table = table->number;
     for (unsigned seat = 0; seat < table->n; seat++) {

@@ -38,6 +38,7 @@ const parts = {
     settings: { settings: 'settings' },
     setup: { setup: 'setup' },
     table: { table: 'table' },
+    clubs: { clubs: 'clubs' },
     tournaments: { tournaments: 'tournaments' },
 };
 /** Texts of the service worker (only these of push): made/<language>/worker.ts, which the page does not load. */

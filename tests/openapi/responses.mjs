@@ -15,6 +15,7 @@ import { library, readingAsDescribed } from './library.mjs';
 import { choose, dice } from './player.mjs';
 import { baseOf, call, invalid, mailedCode, mailedDigits, problem, requestsSent, start, statuses, stop, stream } from './server.mjs';
 import { storm } from './storm.mjs';
+import { clubs } from './clubs.mjs';
 import { people } from './people.mjs';
 import { seeks } from './seeks.mjs';
 import { tournaments } from './tournaments.mjs';
@@ -849,6 +850,7 @@ async function main() {
     await chats(ada, grace, await gameWithBots(ada, 'base'));
     await people(ada, linus);
     await seeks(ada, linus);
+    await clubs(ada, linus);
     await slightlyWrong(ada, { ...ids, name: linus.name, ...await apps(ada, grace), ...await tournaments(ada, [grace, linus, mary]), ...await fairPlay([ada, grace, linus], mary) });
     await storm(chance, requestsSent(), { count: Number(process.env.REQUESTS ?? (whole ? 2000 : 500)), seconds: Number(process.env.REQUEST_SECONDS ?? 60), base: baseOf() });
     await call('DELETE', '/v1/me', { token: grace.token, want: 204 });

@@ -9,7 +9,7 @@
 #include "tests/support/random_game.h"
 #include "tests/support/setups.h"
 
-enum { GAMES = 60, STATES_MAX = 4000, LISTED_MAX = 40, TEXT_SIZE = 1024 };
+enum { GAMES = 64, STATES_MAX = 4000, LISTED_MAX = 40, TEXT_SIZE = 1024 };
 
 static struct setup base, knights, wonders, tribe, pirate_islands;
 
@@ -105,8 +105,9 @@ START_TEST(all_moves_there_and_back) {
 
     if (seed == 0)
         seed = test_seed(20260301);
-    struct random random = random_seeded(seed + (unsigned)_i);
-    random_game_begin_any(&rg, (unsigned)_i, seed + (unsigned)_i, &event);
+    const unsigned loop = (unsigned)test_loop(_i);
+    struct random random = random_seeded(seed + loop);
+    random_game_begin_any(&rg, loop, seed + loop, &event);
     for (; states < STATES_MAX && random_game_next(&rg, &event); states++) {
         struct game view;
 
@@ -414,18 +415,19 @@ START_TEST(several_moves) {
 END_TEST
 
 static Suite *suite(void) {
-    return test_suite(
-        "notation", (const struct test_case[]){
-                        {.name = "random games", .test = all_moves_there_and_back, .loops = GAMES},
-                        {.name = "table", .test = every_example_is_read_and_written},
-                        {.name = "forms", .test = every_action_has_a_form},
-                        {.name = "page", .test = the_page_has_every_form},
-                        {.name = "sayings", .test = what_people_write},
-                        {.name = "mistakes", .test = mistakes_are_explained},
-                        {.name = "several", .test = several_moves},
-                        {.name = "joined", .test = moves_are_joined_as_people_do},
-                        {.name = "ordinary", .test = ordinary_words_are_no_moves},
-                        {0},
-                    });
+    return test_suite("notation", (const struct test_case[]){
+                                      {.name = "random games",
+                                       .test = all_moves_there_and_back,
+                                       .loops = test_loops(GAMES, 2 * RANDOM_KINDS)},
+                                      {.name = "table", .test = every_example_is_read_and_written},
+                                      {.name = "forms", .test = every_action_has_a_form},
+                                      {.name = "page", .test = the_page_has_every_form},
+                                      {.name = "sayings", .test = what_people_write},
+                                      {.name = "mistakes", .test = mistakes_are_explained},
+                                      {.name = "several", .test = several_moves},
+                                      {.name = "joined", .test = moves_are_joined_as_people_do},
+                                      {.name = "ordinary", .test = ordinary_words_are_no_moves},
+                                      {0},
+                                  });
 }
 TEST_MAIN(suite)

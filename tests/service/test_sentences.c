@@ -13,7 +13,7 @@
 #include "tests/support/random_game.h"
 #include "tests/support/setups.h"
 
-enum { GAMES = 40, EVENTS_MAX = 4000, PARTS_MAX = 32 << 10 };
+enum { GAMES = 48, EVENTS_MAX = 4000, PARTS_MAX = 32 << 10 };
 
 static const struct seat_label labels[SEAT_MAX];
 
@@ -77,11 +77,11 @@ static unsigned loop_seed(int loop) {
 
     if (seed == 0)
         seed = test_seed(20260302);
-    return (unsigned)(seed + (unsigned)loop);
+    return (unsigned)(seed + (unsigned)test_loop(loop));
 }
 
 static void begin(struct random_game *rg, int loop, struct event *event) {
-    random_game_begin_any(rg, (unsigned)loop, loop_seed(loop), event);
+    random_game_begin_any(rg, (unsigned)test_loop(loop), loop_seed(loop), event);
 }
 
 /* ---- twins ---- */
@@ -426,14 +426,16 @@ START_TEST(names_cannot_mark) {
 END_TEST
 
 static Suite *suite(void) {
+    const int loops = test_loops(GAMES, 2 * RANDOM_KINDS);
+
     return test_suite("sentences",
                       (const struct test_case[]){
                           {.name = "gold", .test = gold_taken_unasked_is_told},
                           {.name = "fields", .test = texts_name_fields_of_their_actions},
                           {.name = "forms", .test = one_and_several_are_told_apart},
                           {.name = "names", .test = names_cannot_mark},
-                          {.name = "told", .test = every_event_is_told, .loops = GAMES},
-                          {.name = "twins", .test = twins_read_the_same, .loops = GAMES},
+                          {.name = "told", .test = every_event_is_told, .loops = loops},
+                          {.name = "twins", .test = twins_read_the_same, .loops = loops},
                           {0},
                       });
 }

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "tests/support/sanitized.h"
@@ -152,6 +153,24 @@ bool test_whole(void) {
 
 unsigned test_share(unsigned all) {
     return test_whole() ? all : (all + 7) / 8;
+}
+
+static int first_loop;
+
+int test_loops(int all, int block) {
+    const char *given = getenv("TEST_BLOCK");
+    long long chosen = given != NULL ? strtoll(given, NULL, 10) : (long long)time(NULL);
+
+    if (test_whole())
+        return all;
+    chosen %= all / block;
+    printf("TEST_BLOCK=%lld\n", chosen);
+    first_loop = (int)chosen * block;
+    return block;
+}
+
+int test_loop(int i) {
+    return first_loop + i;
 }
 
 unsigned long long test_seed(unsigned long long fallback) {

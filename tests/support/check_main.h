@@ -68,6 +68,11 @@ bool test_whole(void);
  * one; tests/README.md says which run takes all. */
 unsigned test_share(unsigned all);
 
+/* Of ALL loops of a test whose loops differ only by chance, a short run takes BLOCK that follow each other: others each
+ * time, printed as TEST_BLOCK, which repeats them. Returns how many; test_loop says which of all loop I is. */
+int test_loops(int all, int block);
+int test_loop(int i);
+
 /* Check records the location of each assertion that holds, to name the last one before a crash; in loops that took most
  * of a test's time. Each thread records a location only once, the first time it gets there. */
 void test_held(const char *file, int line);

@@ -21,7 +21,7 @@ async function speak(wanted: Language): Promise<void> {
 }
 
 /** Pages of the club, which link to one another (pages/club/ClubNav.tsx). */
-const isClub = (path: string): boolean => path === '/ladder' || path.startsWith('/tournaments') || path.startsWith('/people');
+const isClub = (path: string): boolean => path === '/ladder' || path.startsWith('/tournaments') || path.startsWith('/clubs') || path.startsWith('/people');
 
 const themes: Prefs['theme'][] = ['auto', 'light', 'dark'];
 

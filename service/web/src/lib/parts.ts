@@ -27,7 +27,7 @@ function link(href: string): Promise<void> {
  * the document says where they are (build.mjs). Lists of games, and the form for a new one, need none of a game's. */
 function loadStyles(parts: Part[]): Promise<unknown> {
     const [game, realm, rest, home] = document.documentElement.dataset.styles?.split(' ') ?? [];
-    const playing = parts.some((part) => !['club', 'home', 'making', 'tournaments'].includes(part));
+    const playing = parts.some((part) => !['club', 'clubs', 'home', 'making', 'tournaments'].includes(part));
     const seldom = parts.some((part) => part !== 'game' && part !== 'home' && part !== 'knights' && part !== 'sea' && part !== 'table');
     return Promise.all([playing ? game : undefined, seldom || parts.includes('knights') ? realm : undefined, seldom ? rest : undefined, parts.includes('home') ? home : undefined].map((href) => href && link(href)));
 }

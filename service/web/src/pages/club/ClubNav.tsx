@@ -7,6 +7,7 @@ import { texts } from '../../texts';
 const places = [
     ['/ladder', 'ladder'],
     ['/tournaments', 'tournaments'],
+    ['/clubs', 'clubs'],
     ['/people', 'people'],
     ['/fair-play', 'fairPlay'],
 ] as const;

@@ -29,14 +29,15 @@ const bodyOf = ({ name, format, game, seats, most, turn, days, starts }: Draft) 
     ...(starts && { starts_at: new Date(starts).toISOString() }),
 });
 
-export function NewTournament(): JSX.Element {
+/** CLUB: whose tournament it is; left out, everybody's. */
+export function NewTournament({ club }: { club?: string }): JSX.Element {
     const t = texts().tournaments;
     const [draft, setDraft] = useState<Draft>({ name: '', format: 'swiss', game: 'base', seats: '4', most: '64', turn: '1', days: '28', starts: '' });
     const { busy, run, error } = useSubmit(['/name', '/players', '/clock', '/round_days', '/starts_at']);
     const change = (part: Partial<Draft>): void => setDraft({ ...draft, ...part });
     const create = (event: Event): void => {
         event.preventDefault();
-        void run(async () => navigate(`/tournaments/${(await unwrap(api.POST('/v1/tournaments', { body: bodyOf(draft) }))).id}`));
+        void run(async () => navigate(`/tournaments/${(await unwrap(api.POST('/v1/tournaments', { body: { ...bodyOf(draft), ...(club && { club }) } }))).id}`));
     };
     return (
         <form data-part="new-tournament" onSubmit={create}>
