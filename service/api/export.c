@@ -15,6 +15,7 @@
 #include "db/outbox.h"
 #include "db/push.h"
 #include "db/read_marker.h"
+#include "db/seeks.h"
 #include "db/talk.h"
 #include "service/api/accounts.h"
 #include "service/api/calendar.h"
@@ -29,6 +30,7 @@
 #include "service/api/push.h"
 #include "service/api/record.h"
 #include "service/api/reports.h"
+#include "service/api/seeks.h"
 #include "service/api/special_build.h"
 #include "service/api/talk.h"
 #include "service/api/wholesale.h"
@@ -150,6 +152,14 @@ static bool write_person_line(void *context, const struct store_person *person) 
     return true;
 }
 
+static bool write_seek_line(void *context, const struct store_seek *seek) {
+    struct writer w = begin_line(context, "seek", NULL);
+
+    seeks_write(&w, seek, seek->account, NULL);
+    end_line(&w, context);
+    return true;
+}
+
 static bool write_report_line(void *context, const struct store_report *report) {
     struct writer w = begin_line(context, "report", NULL);
 
@@ -229,6 +239,9 @@ static enum store_result write_account(struct export *export, struct store_reade
     if (result == STORE_OK)
         result = store_people_list(reader, export->account, STORE_PEOPLE_ALL, 0, PEOPLE_MAX,
                                    write_person_line, export);
+    if (result == STORE_OK)
+        result = store_seek_list(reader, export->account, app_now(), INT64_MAX, UINT_MAX,
+                                 write_seek_line, export);
     if (result == STORE_OK)
         result = clubs_of(reader, export->account, true, write_club_line, export);
     if (result == STORE_OK)

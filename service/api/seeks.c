@@ -27,9 +27,8 @@ enum {
 
 static const int64_t day_ms = 24 * 3600 * INT64_C(1000);
 
-/* GAME: the public id of the game that came of it; NULL: none yet. */
-static void seek_write(struct writer *w, const struct store_seek *seek, int64_t caller,
-                       const char *game) {
+void seeks_write(struct writer *w, const struct store_seek *seek, int64_t caller,
+                 const char *game) {
     writer_object(w);
     writer_text_member(w, "id", seek->public_id);
     writer_key(w, "settings");
@@ -65,7 +64,7 @@ static bool seeks_add(void *context, const struct store_seek *seek) {
 
     if (!list_takes(&page->list))
         return false;
-    seek_write(&page->list.w, seek, page->caller, NULL);
+    seeks_write(&page->list.w, seek, page->caller, NULL);
     list_mark(&page->list, "%lld", (long long)seek->id);
     return true;
 }
@@ -236,8 +235,9 @@ static enum store_result seeks_create_run(struct store_tx *tx, void *state) {
     if (result == STORE_OK)
         result = seek_play(tx, seek->pool, call->now, &request->made);
     if (result == STORE_OK)
-        seek_write(&w, seek, call->account,
-                   seeks_plays(&request->made, call->account) ? request->made.row.public_id : NULL);
+        seeks_write(&w, seek, call->account,
+                    seeks_plays(&request->made, call->account) ? request->made.row.public_id
+                                                               : NULL);
     return result;
 }
 

@@ -152,6 +152,17 @@ START_TEST(a_seek_can_be_taken_back) {
 }
 END_TEST
 
+START_TEST(an_export_has_ones_own_seeks) {
+    struct response response;
+
+    ck_assert(!look(&ada, SEEK(THREE)));
+    client_ask(&ada.client, &response, "GET", "/v1/me/export", ada.header, NULL);
+    ck_assert_ptr_nonnull(strstr(response.body, "\"type\":\"seek\""));
+    client_ask(&grace.client, &response, "GET", "/v1/me/export", grace.header, NULL);
+    ck_assert_ptr_null(strstr(response.body, "\"type\":\"seek\""));
+}
+END_TEST
+
 static Suite *suite(void) {
     return test_suite(
         "seeks", (const struct test_case[]){
@@ -161,6 +172,7 @@ static Suite *suite(void) {
                      {"hours", hours_are_really_shared, 0, 0, seeks_setup, seeks_teardown},
                      {"wrong", wrong_seeks_are_refused, 0, 0, seeks_setup, seeks_teardown},
                      {"back", a_seek_can_be_taken_back, 0, 0, seeks_setup, seeks_teardown},
+                     {"export", an_export_has_ones_own_seeks, 0, 0, seeks_setup, seeks_teardown},
                      {0},
                  });
 }

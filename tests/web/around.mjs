@@ -224,7 +224,7 @@ await run('around', {
         t.equal('the badge says so', await page.locator(`${ui.badge} [aria-hidden]`).first().innerText(), String(waiting));
         const first = page.locator(ui.gameCard).first();
         t.ok('what is wanted', await first.getByText('Place a settlement').isVisible());
-        t.ok('until when', /until .* \(in \d+ minutes\)/.test(await first.innerText()), await first.innerText());
+        t.ok('until when', /until .* \(in \d+ min\.\)/.test(await first.innerText()), await first.innerText());
         await page.locator(ui.gameCard, { hasText: 'joined' }).getByText('one new message').waitFor();
         t.ok('points', await first.locator('b', { hasText: '1' }).first().isVisible() || await first.locator(`${ui.seats} b`).count() === 3);
         t.equal('seats of a table by their colors', await page.locator(ui.gameCard, { hasText: 'at the table' }).locator(`${ui.seats} li > ${ui.seatName}`).allInnerTexts(), ['red', 'blue', 'white']);

@@ -83,10 +83,10 @@ await run('docs', {
     'commands that a shell can read': async (t) => {
         const all = commands((await ask(t.server.base, '/docs')).body.toString());
         t.equal('one for each operation', all.length, operations().length);
-        for (const command of all) {
-            const { status, stderr } = spawnSync('sh', ['-n', '-c', command], { encoding: 'utf8' });
-            t.ok(command.split('\n')[0], status === 0 && !/undefined|\{\w+\}"/.test(command.split('\n')[0]), stderr);
-        }
+        // One shell reads each as the body of a function, and prints those that it cannot read.
+        const unread = spawnSync('sh', ['-c', 'for command; do (eval "read_only() {\n$command\n}") || printf "%s\\n" "$command"; done', 'sh', ...all], { encoding: 'utf8' });
+        t.equal('a shell can read each', [unread.status, unread.stdout, unread.stderr], [0, '', '']);
+        for (const [first] of all.map((command) => command.split('\n'))) t.ok(first, !/undefined|\{\w+\}"/.test(first));
         const make = all.find((command) => command.startsWith('curl "$H/v1/games" ') && command.includes('--data-binary'));
         const { token } = await t.server.account('docs ada');
         const { stdout, stderr } = spawnSync('sh', ['-c', `${make} --silent --show-error`], { encoding: 'utf8', env: { ...process.env, H: t.server.base, TOKEN: token } });
@@ -120,6 +120,8 @@ await run('docs', {
             await fits(t, page, `all of it${phone ? ' on a phone' : ''}`);
             await page.locator('#find').fill('createGame');
             await page.locator('nav summary').first().click();
+            // axe looks at each of 30,000 elements, only to leave out again what is hidden.
+            await page.evaluate(() => document.querySelectorAll('[hidden]').forEach((one) => one.remove()));
             if (phone) await sound(t, page, 'a search on a phone');
             else await accessible(t, page, 'a search');
             await t.leave(page);

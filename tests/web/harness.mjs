@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { seed } from '../support/chance.mjs';
 import { serve } from '../support/serving.mjs';
 import { taken } from '../support/slice.mjs';
-import { blank, closeBrowser, leave, patience, take } from './profiles.mjs';
+import { blank, closeBrowser, draw, leave, patience, take } from './profiles.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const axeSource = readFileSync(createRequire(join(root, 'tests/tools/package.json')).resolve('axe-core/axe.min.js'), 'utf8');
@@ -138,7 +138,7 @@ export const unsteady = (page, random) => page.route(/\/v1\/(?!.*\/events($|\?))
 });
 
 /** axe's rules about colors, the only ones whose result differs in the dark theme. */
-const byColor = ['color-contrast', 'link-in-text-block'];
+export const byColor = ['color-contrast', 'link-in-text-block'];
 
 /** Reports axe's violations on the page, or in a part of it, as failures; by some of its rules, or by all. */
 export async function accessible(t, page, what, part = null, rules = null) {
@@ -219,8 +219,9 @@ class Case {
 }
 
 /** Runs the cases, or those whose name contains the first argument of the command line. With `share`, a short run runs
- * one in that many. */
-export async function run(subject, cases, { settings = {}, share = 1 } = {}) {
+ * one in that many. With `pictures`, the browser draws what it shows. */
+export async function run(subject, cases, { settings = {}, share = 1, pictures = false } = {}) {
+    if (pictures) draw();
     const wanted = process.argv[2] ?? '';
     const chosen = Object.entries(cases).filter(([name], i) => name.includes(wanted) && taken(i, share));
     let passed = 0;

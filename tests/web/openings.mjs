@@ -114,18 +114,18 @@ await run('openings', {
     },
     'the page fits every window, in all languages': async (t) => {
         const { ada } = await games(t);
+        const page = await open(t, '/openings?by=resources', { account: ada });
         for (const [width, height] of sizes) {
-            const page = await open(t, '/openings?by=resources', { account: ada, width, height });
+            await page.setViewportSize({ width, height });
             await fits(t, page, `${width} px`);
             if (width === 320 || width === 1280) await sound(t, page, `openings, ${width} px`);
-            await t.leave(page);
         }
         for (const language of ['de', 'fr', 'es']) {
-            const page = await open(t, '/openings?by=pair', { account: ada, language, width: 320, height: 640 });
-            await fits(t, page, language);
-            await accessible(t, page, language);
-            t.ok(`${language}: not in English`, !(await page.locator('main').innerText()).includes('Everybody'));
-            await t.leave(page);
+            const other = await open(t, '/openings?by=pair', { account: ada, language, width: 320, height: 640 });
+            await fits(t, other, language);
+            await accessible(t, other, language);
+            t.ok(`${language}: not in English`, !(await other.locator('main').innerText()).includes('Everybody'));
+            await t.leave(other);
         }
     },
     'the board says it of an intersection while one settles': async (t) => {

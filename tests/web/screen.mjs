@@ -2,7 +2,7 @@
 // The screen of a game: nothing breaks its layout, and what can be chosen stays visible.
 import { taken } from '../support/slice.mjs';
 import { base, knights } from './boardScenes.mjs';
-import { fits, open, run } from './harness.mjs';
+import { fits, open, run, settled } from './harness.mjs';
 import { ui } from './ui.mjs';
 
 const table = (account, body) => account.ask('POST', '/v1/games', { mode: 'table', board: { layout: 'beginner' }, ...body });
@@ -18,10 +18,13 @@ await run('screen', {
         for (const name of names) {
             const ada = await t.server.account(name);
             const game = await ada.ask('POST', '/v1/games', { rules: { game: 'base' }, seats: [{ account: 'me' }, { bot: 'greedy' }, { bot: 'greedy' }, { bot: 'greedy' }] });
-            for (const options of [{ phone: true }, { width: 390, height: 844 }, { height: 720 }, { width: 844, height: 390 }]) {
-                const page = await open(t, `/games/${game.id}`, { account: ada, ...options });
+            for (const [touch, windows] of [[true, [[360, 740], [390, 844], [844, 390]]], [false, [[1280, 720]]]]) {
+                const page = await open(t, `/games/${game.id}`, { account: ada, touch });
                 await page.locator(`${ui.players} [data-seat="3"]`).waitFor({ state: 'attached' });
-                await fits(t, page, `${name} at ${JSON.stringify(options)}`);
+                for (const [width, height] of windows) {
+                    await page.setViewportSize({ width, height });
+                    await fits(t, page, `${name} at ${width}x${height}`);
+                }
                 await t.leave(page);
             }
         }
@@ -37,7 +40,7 @@ await run('screen', {
             const page = await open(t, null, { account: ada });
             for (const path of ['/', '/lobby', '/new', '/settings', `/people/${encodeURIComponent(bo.name)}`, `/games/${id}/join`, `/games/${id}/fairness`, ...['players', 'log', 'talk', 'orders', 'charts', 'settings'].map((tab) => `/games/${id}?tab=${tab}`)]) {
                 await page.goto(path);
-                await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
+                await settled(page);
                 for (const size of [{ width: 360, height: 640 }, { width: 1280, height: 720 }]) {
                     await page.setViewportSize(size);
                     await fits(t, page, `${path} of ${name} at ${size.width}`);

@@ -187,4 +187,4 @@ await run('screenshots', {
         await server.stop();
         rmSync(mails, { recursive: true });
     },
-});
+}, { pictures: true });
