@@ -89,7 +89,6 @@ async function aTurnIsTold() {
     const picture = postal.attachments.find((one) => one.mimeType === 'image/png');
     equal('the picture is inline', picture?.disposition, 'inline');
     check('and named by the HTML', postal.html.includes(`cid:${picture.contentId.slice(1, -1)}`), picture?.contentId);
-    check('in 256 colors, below 130 kB', picture.content.byteLength < 130000 && Buffer.from(picture.content)[25] === 3, picture.content.byteLength);
     check('and a PNG', Buffer.from(picture.content).subarray(1, 4).toString() === 'PNG');
     check('names are text in the HTML', postal.html.includes('&lt;Insel&gt; &amp; &quot;co&quot;') && !postal.html.includes('<Insel>'));
     check('it says what can be done', /settle \d+/.test(parsed.text), parsed.text);
