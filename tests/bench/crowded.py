@@ -7,7 +7,7 @@ Plays SOURCES games through the interface, a person with bots: half of them to t
 From copies of their rows it makes two databases in FOLDER, one of FINISHED finished games (a million) and
 RUNNING running ones (10,000), the other of 100 and 100, each game with people of its own. Then it serves both,
 turn and turn about, and prints as one JSON object, in milliseconds: until it listens, a view, a move, lists and
-figures, and searches with the bytes of their answers. Of the copies one in ten is in no list, one in a hundred belongs to
+figures, searches with the bytes of their answers, the first and last byte of exports, the explorer, the ladder. Of the copies one in ten is in no list, one in a hundred belongs to
 a cup, and what happened in them is drawn. Takes 17 MB of disk for 1,000 finished games of 10 points, and three times
 that for a while: POINTS, fewer to win, make them shorter.
 """
@@ -222,6 +222,8 @@ def fill(source, database, finished, running):
     last = db.execute("SELECT max(id) FROM games").fetchone()[0]
     copy_games(db, over, finished, last + 1)
     copy_games(db, on, running, last + 1 + finished)
+    add_openings(db)
+    add_ratings(db, now)
     db.execute("COMMIT")
     for _, _, sql in made:
         db.execute(sql)
@@ -231,6 +233,38 @@ def fill(source, database, finished, running):
     return {"games": finished + running, "events": events, "mb": os.path.getsize(database) // 1000000,
             "first_finished": last + 1, "finished": finished, "first_running": last + 1 + finished,
             "running": running}
+
+
+# ---- what the library counts ----
+
+HEX_BITS, GAME_BITS, FIELD_BITS, BRINGS_BITS, DETAIL_BITS = 7, 2, 3, 9, 13  # of a key (service/game/openings.c)
+
+
+def opening_key(settlement, game, players, order, harbor, dots, brings):
+    """A key of the widest question, which names no hexes."""
+    key = settlement << 1
+    for bits, value in ((3 * HEX_BITS, 0), (GAME_BITS, game), (FIELD_BITS, players), (FIELD_BITS, order),
+                        (FIELD_BITS, harbor), (DETAIL_BITS, dots << BRINGS_BITS | brings)):
+        key = key << bits | value
+    return key
+
+
+def add_openings(db):
+    """Every sum that the widest question can meet in the base game: more than a million games come to."""
+    kinds = [*range(5), 7]
+    brings = {a << 6 | b << 3 | c for a in kinds for b in kinds for c in kinds if a <= b <= c}
+    db.executemany("INSERT OR IGNORE INTO openings (key, games, won) VALUES (?, ?, ?)",
+                   ((opening_key(settlement, 0, players, order, harbor, dots, of), 30, 10)
+                    for settlement in range(2) for players in (3, 4) for order in range(players)
+                    for harbor in range(7) for dots in range(2, 14) for of in brings))
+
+
+def add_ratings(db, now):
+    """A ladder with everybody on it."""
+    db.executemany("INSERT INTO ratings (account_id, category, mu, sigma, games, last_at, score, listed) "
+                   "VALUES (?, 1, ?, 2000000000000, 30, ?, ?, 1)",
+                   ((i, mu, now, mu - 6000000000000) for i in range(FIRST_ACCOUNT, FIRST_ACCOUNT + ACCOUNTS)
+                    for mu in (random.randrange(10 ** 13, 4 * 10 ** 13),)))
 
 
 # ---- what is asked ----
@@ -308,6 +342,59 @@ def measure_searches(server, filled):
     return measured
 
 
+def memory_of(server):
+    """What the server keeps in memory, in megabytes."""
+    with open(f"/proc/{server.process.pid}/status", encoding="utf8") as lines:
+        return next(int(line.split()[1]) // 1000 for line in lines if line.startswith("VmRSS"))
+
+
+def first_byte(server, path, kind):
+    """Milliseconds until the first byte of the body, and until the last; bytes."""
+    began = time.monotonic()
+    server.connection.request("GET", path, headers={"Accept": kind})
+    answer = server.connection.getresponse()
+    size = len(answer.read(1))
+    first = time.monotonic() - began
+    while part := answer.read(1 << 16):
+        size += len(part)
+    if answer.status != 200:
+        raise RuntimeError(f"{path}: {answer.status}")
+    return first * 1000, (time.monotonic() - began) * 1000, size
+
+
+def exports_of(filled):
+    middle = 1700000000000 + (filled["first_finished"] + filled["finished"] // 2) * 60000
+    at = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(middle / 1000))
+    name = f"Player%20{FIRST_ACCOUNT + filled['first_finished'] % ACCOUNTS}"
+    return (("limit=500", "application/x-ndjson"), (f"since={at}&limit=500", "application/x-ndjson"),
+            (f"player={name}&limit=500", "application/x-ndjson"), (f"accounts/{name}", "application/x-ndjson"),
+            ("fields=head&limit=500", "application/x-ndjson"), ("limit=500", "text/csv"))
+
+
+def measure_exports(server, filled):
+    """Of each: milliseconds until the first byte (the median of five) and the last, bytes; memory before and after all."""
+    measured = {"memory before": memory_of(server)}
+    for query, kind in exports_of(filled):
+        path = f"/v1/{query}/records?limit=500" if query.startswith("accounts/") else f"/v1/records?{query}"
+        rows = [first_byte(server, path, kind) for _ in range(5)]
+        measured[f"{query} {kind}"] = [round(statistics.median(row[0] for row in rows), 1),
+                                       round(statistics.median(row[1] for row in rows), 1), rows[0][2]]
+    measured["memory after"] = memory_of(server)
+    return measured
+
+
+def measure_counts(server):
+    """Milliseconds of questions to the explorer and the ladder."""
+    measured = {}
+    for path in ("/v1/openings?by=dots", "/v1/openings?by=resources", "/v1/openings?by=harbor",
+                 "/v1/openings?by=dots&players=4", "/v1/ratings/base", "/v1/ratings/base?limit=100"):
+        times = [server.ask("GET", path) for _ in range(SEARCHED)]
+        if times[0][0] != 200:
+            raise RuntimeError(f"{path}: {times[0]}")
+        measured[path] = [round(statistics.median(ms for _, _, ms in times), 2), round(max(ms for _, _, ms in times), 2)]
+    return measured
+
+
 def main():
     program, folder = sys.argv[1:3]
     finished = int(sys.argv[3]) if len(sys.argv) > 3 else 1000000
@@ -322,6 +409,8 @@ def main():
         print(f"{name}: {filled[name]}, made in {time.monotonic() - began:.0f} s", file=sys.stderr, flush=True)
         Server(program, database).end()  # makes room for checksums of pages
         servers[name] = (Server(program, database), filled[name])
+    exports = measure_exports(*servers["full"])
+    counts = measure_counts(servers["full"][0])
     searches = measure_searches(*servers["full"])
     spent = measure(servers)
     result = {name: {"games": filled[name]["games"], "events": filled[name]["events"], "mb": filled[name]["mb"],
@@ -331,7 +420,7 @@ def main():
         for what, times in spent[name].items():
             result[name][what] = {"median": round(statistics.median(times), 2),
                                   "p95": round(statistics.quantiles(times, n=20)[-1], 2), "n": len(times)}
-    result["full"]["searches"] = searches
+    result["full"] |= {"searches": searches, "exports": exports, "counts": counts}
     print(json.dumps(result))
     for what in spent["full"]:
         small, full = (result[name][what] for name in ("small", "full"))
@@ -340,6 +429,8 @@ def main():
     for what, row in searches.items():
         print(f"{what:80} {row['pages']:3} calls, {row['games']:4} games, {row['bytes']:8} bytes, a page "
               f"{row['median']:7.2f} ms, at most {row['most']:7.2f}", file=sys.stderr)
+    for what, row in (exports | counts).items():
+        print(f"{what:60} {row}", file=sys.stderr)
     print(f"until it listens: {result['small']['start_ms']} and {result['full']['start_ms']} ms", file=sys.stderr)
 
 

@@ -37,7 +37,9 @@ await run('clubs', {
     'an owner manages a club': async (t) => {
         const ada = await t.server.account('manager ada');
         const club = await ada.ask('POST', '/v1/clubs', { name: 'Forest Folk' });
-        const page = await open(t, `/clubs/${club.id}`, { account: ada, width: 390, height: 844 });
+        const page = await open(t, '/people/manager%20ada', { account: ada, width: 390, height: 844 });
+        await page.locator('[data-part=clubs] a').click();
+        await page.waitForURL(`**/clubs/${club.id}`);
         await page.getByRole('tab', { name: 'Manage' }).click();
         await page.getByLabel('Address of the webhook').fill('https://hooks.example.org/services/1');
         await page.locator('[data-do=set-channel]').click();

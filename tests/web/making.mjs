@@ -119,6 +119,44 @@ await run('making', {
         await page.waitForURL(/\/games\/\w+$/);
         await page.locator(ui.board).waitFor();
     },
+    'keeps a seat for an outside bot by its name, and gives tags, by which the lobby finds the game': async (t) => {
+        const ada = await t.server.account('tag ada');
+        const engine = await t.server.account('tag engine');
+        await engine.ask('PATCH', '/v1/me', { bot: true });
+        const bare = await ada.ask('POST', '/v1/games', { name: 'without a tag', rules: { game: 'base', players: 3 } });
+        const page = await open(t, '/new', { account: ada, width: 320, height: 700 });
+        await options(page);
+        await page.locator('[data-pick="preset=all"]').click();
+        await page.getByLabel('Players').selectOption('3');
+        await page.getByLabel('Seat 2').selectOption('person');
+        await page.getByLabel('Name for seat 2').fill(engine.name);
+        await unfold(page, 'Name and visibility');
+        await page.getByLabel('Tags').fill('Cup-2026 under_score');
+        await page.locator('[data-do=make-game]').click();
+        await page.getByText('At most eight tags of small letters').waitFor();
+        await page.getByLabel('Tags').fill('Cup-2026, #friday friday');
+        await sound(t, page, 'a game with tags');
+        const posted = made(page);
+        await page.locator('[data-do=make-game]').click();
+        const body = (await posted).postDataJSON();
+        t.equal('what is asked for', [body.tags, body.seats[1]], [['cup-2026', 'friday'], { account: engine.name }]);
+        await page.waitForURL(/\/games\/\w+\/join$/);
+        const id = new URL(page.url()).pathname.split('/')[2];
+        const card = (game) => page.locator(`[data-part=game-card][data-game="${game}"]`);
+        for (const width of [320, 768, 1440]) {
+            await page.setViewportSize({ width, height: 800 });
+            await page.goto('/lobby');
+            await card(bare.id).waitFor();
+            await sound(t, page, `the lobby at ${width}`);
+            await card(id).getByRole('link', { name: '#cup-2026' }).click();
+            await card(bare.id).waitFor({ state: 'detached' });
+            t.equal('the field says so', await page.getByLabel('Tag', { exact: true }).inputValue(), 'cup-2026');
+            await card(id).waitFor();
+            await page.getByLabel('Tag', { exact: true }).fill('');
+            await page.getByLabel('Tag', { exact: true }).blur();
+            await card(bare.id).waitFor();
+        }
+    },
     'makes a base game with every option': async (t) => {
         const ada = await t.server.account('base ada');
         const page = await open(t, '/new', { account: ada });

@@ -121,6 +121,9 @@ export function Thumbnail({ game }: { game: Game }): JSX.Element {
     return <img class="thumbnail" src={`/v1/games/${game.id}/board.svg?at=${game.seq}`} alt="" width="132" height="124" loading="lazy" decoding="async" />;
 }
 
+/** The list of the lobby that has such games. */
+const listOf = ({ status }: Game): string => (status === 'open' || status === 'active' ? status : 'finished');
+
 export function GameCard({ game, mine }: { game: Game; mine?: MyGame }): JSX.Element {
     const t = texts().around.card;
     const name = useMe()?.name;
@@ -138,6 +141,11 @@ export function GameCard({ game, mine }: { game: Game; mine?: MyGame }): JSX.Ele
             <p class="facts">
                 {facts(game).map((fact) => (
                     <span key={fact}>{fact}</span>
+                ))}
+                {game.tags?.map((tag) => (
+                    <Link key={tag} href={`/lobby?show=${listOf(game)}&tag=${tag}`}>
+                        #{tag}
+                    </Link>
                 ))}
                 {mine && mine.unread_talk > 0 && <span class="mark">{t.unread(mine.unread_talk)}</span>}
             </p>

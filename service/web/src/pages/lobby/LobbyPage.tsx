@@ -7,7 +7,7 @@ import { Link, type PageProps, navigate } from '../../lib/router';
 import { useMe } from '../../lib/session';
 import { texts } from '../../texts';
 import type { Game } from '../../types';
-import { Check, Choice } from '../../ui/Field';
+import { Check, Choice, Field } from '../../ui/Field';
 import { Tabs } from '../../ui/Tabs';
 import { GameCard, GameList } from '../GameCard';
 import { MoreGames } from '../newGame/MoreGames';
@@ -30,6 +30,8 @@ interface Filter {
     /** Also games of one person against bots. */
     bots: boolean;
     whose: Whose;
+    /** Of games that have it; '': of all. */
+    tag: string;
 }
 
 /** Lists that only the reader has. */
@@ -38,8 +40,8 @@ type Whose = '' | 'followed' | 'watched';
 /** Whether one person plays against bots, and no one else can join. */
 const isAlone = ({ seats }: Game): boolean => seats.filter(({ kind }) => kind !== 'bot').length <= 1;
 
-const fits = (game: Game, { game: kind, players, clock, bots, whose }: Filter): boolean =>
-    (kind === '' || game.rules.game === kind) && (players === '' || game.rules.players === Number(players)) && (clock === '' || (game.clock !== null) === (clock === 'with')) && (bots || whose !== '' || !isAlone(game));
+const fits = (game: Game, { game: kind, players, clock, bots, whose, tag }: Filter): boolean =>
+    (kind === '' || game.rules.game === kind) && (players === '' || game.rules.players === Number(players)) && (clock === '' || (game.clock !== null) === (clock === 'with')) && (bots || whose !== '' || tag !== '' || !isAlone(game));
 
 function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }): JSX.Element {
     const t = texts().around;
@@ -50,6 +52,7 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filt
             <Choice label={texts().making.lobby.count} value={filter.players} options={[['', texts().making.lobby.anyCount], ...counts.map((n): [Count, string] => [n, t.players(Number(n))])]} onChoose={(players) => onChange({ ...filter, players })} />
             <Choice label={texts().making.lobby.clock} value={filter.clock} options={[['', texts().making.lobby.anyClock], ['with', texts().making.lobby.withClock], ['without', texts().making.lobby.noClock]]} onChoose={(clock) => onChange({ ...filter, clock })} />
             {me && <Choice label={texts().making.lobby.whose} value={filter.whose} options={[['', texts().making.lobby.everybody], ['followed', texts().making.lobby.followed], ['watched', texts().making.lobby.watched]]} onChoose={(whose) => onChange({ ...filter, whose })} />}
+            <Field label={texts().making.lobby.tag} name="tag" autocapitalize="none" autocomplete="off" value={filter.tag} onChange={(event) => onChange({ ...filter, tag: event.currentTarget.value.trim().toLowerCase().replace(/^#/, '') })} />
             <Check label={texts().making.lobby.bots} name="bots" checked={filter.bots} onChange={(bots) => onChange({ ...filter, bots })} />
         </div>
     );
@@ -59,7 +62,7 @@ const asked: Record<Whose, object> = { '': {}, followed: { followed: true }, wat
 
 function GameResults({ status, filter }: { status: Status; filter: Filter }): JSX.Element {
     const t = texts().making.lobby;
-    const { games, more } = useGames((cursor) => unwrap(api.GET('/v1/games', { params: { query: { status, mode: 'play', limit: pageSize, ...asked[filter.whose], ...(cursor && { cursor }) } } })) as Promise<{ items: Game[]; next: string | null }>, `${status} ${filter.whose}`);
+    const { games, more } = useGames((cursor) => unwrap(api.GET('/v1/games', { params: { query: { status, mode: 'play', limit: pageSize, ...asked[filter.whose], ...(filter.tag !== '' && { tag: filter.tag }), ...(cursor && { cursor }) } } })) as Promise<{ items: Game[]; next: string | null }>, `${status} ${filter.whose} ${filter.tag}`);
     const shown = games?.filter((game) => (filter.whose !== '' || game.visibility === 'public') && fits(game, filter));
     if (!shown) return <div class="loading" aria-busy="true" />;
     return (
@@ -86,10 +89,18 @@ function GameResults({ status, filter }: { status: Status; filter: Filter }): JS
     );
 }
 
+const pathOf = (show: string, tag: string): string => `/lobby?show=${show}${tag && `&tag=${encodeURIComponent(tag)}`}`;
+
 export default function LobbyPage({ query }: PageProps): JSX.Element {
     const t = texts().making.lobby;
-    const [filter, setFilter] = useState<Filter>({ game: '', players: '', clock: '', bots: false, whose: '' });
+    const tag = query.get('tag') ?? '';
+    const [chosen, setChosen] = useState<Filter>({ game: '', players: '', clock: '', bots: false, whose: '', tag });
+    const filter = { ...chosen, tag };
     const status = statuses.find((one) => one === query.get('show')) ?? 'open';
+    const setFilter = (next: Filter): void => {
+        setChosen(next);
+        if (next.tag !== tag) navigate(pathOf(status, next.tag), true);
+    };
     return (
         <Page title={t.title} wide>
             <p class="quiet">{t.lead}</p>
@@ -97,7 +108,7 @@ export default function LobbyPage({ query }: PageProps): JSX.Element {
                 <div>
                     <Seeks />
                     <Filters filter={filter} onChange={setFilter} />
-                    <Tabs label={t.status} chosen={status} onChoose={(key) => navigate(`/lobby?show=${key}`, true)} tabs={statuses.map((key) => ({ key, label: t[key], body: () => <GameResults key={key} status={key} filter={filter} /> }))} />
+                    <Tabs label={t.status} chosen={status} onChoose={(key) => navigate(pathOf(key, tag), true)} tabs={statuses.map((key) => ({ key, label: t[key], body: () => <GameResults key={key} status={key} filter={filter} /> }))} />
                 </div>
                 <MoreGames />
             </div>

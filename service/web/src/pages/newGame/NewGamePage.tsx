@@ -209,7 +209,7 @@ export default function NewGamePage(_: PageProps): JSX.Element {
                     <FormPart title={t.clock} summary={summary.clock} faulty={within('/clock')}>
                         <ClockPart {...props} />
                     </FormPart>
-                    <FormPart title={t.access} summary={summary.access} faulty={within('/name', '/visibility')}>
+                    <FormPart title={t.access} summary={summary.access} faulty={within('/name', '/tags', '/visibility')}>
                         <AccessPart {...props} />
                     </FormPart>
                     {sits(draft) && <GuideCheck game={draft.game} />}

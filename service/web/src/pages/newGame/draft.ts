@@ -46,6 +46,8 @@ export interface Draft {
     harbors?: 'random';
     seats: Seat[];
     visibility: Visibility;
+    /** With spaces between them; absent: none. */
+    tags?: string;
     hints: boolean;
     /** Absent: not asked for. */
     rated?: boolean;
@@ -63,6 +65,7 @@ export const limits = {
     increment: [0, 30 * day],
     votes: [1, 20],
     nameBytes: 255,
+    tags: 8,
     seed: 64,
 } as const;
 
@@ -174,6 +177,11 @@ export function withSeat(draft: Draft, at: number, seat: Seat): Draft {
     return { ...draft, seats: draft.seats.map((old, i) => (i === at ? seat : seat.who === 'me' && old.who === 'me' ? open : old)) };
 }
 
+/** As the server takes them. */
+const tagForm = /^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/;
+/** The tags of a game, each once. */
+export const tagsOf = (text: string): string[] => [...new Set(text.toLowerCase().split(/[\s,#]+/).filter((tag) => tag !== ''))];
+
 function rulesOf(draft: Draft): Schemas['NewRules'] {
     // For a custom map the server determines the usual number.
     const points = draft.points ?? (draft.scenario === 'custom' ? null : usualFor(draft));
@@ -229,6 +237,7 @@ export function bodyOf(draft: Draft, commitment?: string): NewGame {
         board,
         seats: draft.seats.map(seatOf),
         visibility: draft.visibility,
+        ...(draft.tags && { tags: tagsOf(draft.tags) }),
         ...(draft.hints === false && { hints: false }), // drafts stored by older versions lack it
         ...(isRated(draft) && { rated: true }),
         ...(draft.clock.kind !== 'none' && { clock: clockOf(draft.clock) }),
@@ -237,7 +246,7 @@ export function bodyOf(draft: Draft, commitment?: string): NewGame {
 }
 
 /** Faults that are visible before asking the server; the keys are JSON pointers, like the server's. */
-export type Wrong = 'range' | 'name' | 'address' | 'long' | 'number' | 'invisible';
+export type Wrong = 'range' | 'name' | 'address' | 'long' | 'number' | 'invisible' | 'tags';
 
 export function wrongIn(draft: Draft): Record<string, Wrong> {
     const wrong: Record<string, Wrong> = {};
@@ -253,6 +262,8 @@ export function wrongIn(draft: Draft): Record<string, Wrong> {
     });
     if (byteLength(draft.name.trim()) > limits.nameBytes) wrong['/name'] = 'long';
     if (/[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/u.test(draft.name.trim())) wrong['/name'] = 'invisible';
+    const tags = tagsOf(draft.tags ?? '');
+    if (tags.length > limits.tags || !tags.every((tag) => tagForm.test(tag))) wrong['/tags'] = 'tags';
     const { clock } = draft;
     if (clock.kind === 'turn') {
         range('/clock/turn', clock.turn, limits.span);

@@ -149,6 +149,7 @@ export function AccessPart({ draft, wrong, change }: PartProps): JSX.Element {
         <>
             <Field label={t.name} error={wrong('/name')} name="game-name" maxLength={limits.nameBytes} value={draft.name} onInput={(event) => change({ name: event.currentTarget.value })} />
             <Choice label={t.visibility} help={t.visibilityHelp[draft.visibility]} value={draft.visibility} options={entries(t.visibilities)} onChoose={(visibility) => change({ visibility })} />
+            <Field label={t.tags} help={t.tagsHelp} error={wrong('/tags')} name="game-tags" autocapitalize="none" autocomplete="off" value={draft.tags ?? ''} onInput={(event) => change({ tags: event.currentTarget.value })} />
             <Check label={t.hints} help={t.hintsHelp} checked={draft.hints !== false} onChange={(hints) => change({ hints })} />
         </>
     );

@@ -235,6 +235,22 @@ function Head({ profile: { account, since }, mayPlay }: { profile: Profile; mayP
     );
 }
 
+function Clubs({ clubs }: { clubs: Profile['clubs'] }): JSX.Element | null {
+    if (clubs.length === 0) return null;
+    return (
+        <section data-part="clubs">
+            <h2>{texts().club.place.clubs}</h2>
+            <ul class="trades">
+                {clubs.map(({ id, name }) => (
+                    <li key={id}>
+                        <Link href={`/clubs/${id}`}>{name}</Link>
+                    </li>
+                ))}
+            </ul>
+        </section>
+    );
+}
+
 export default function PersonPage({ params }: PageProps): JSX.Element {
     const t = texts().making.person;
     const name = params.name ?? '';
@@ -250,6 +266,7 @@ export default function PersonPage({ params }: PageProps): JSX.Element {
             <Head profile={profile} mayPlay={Boolean(me && !me.guest && me.name !== stats.name)} />
             <Ratings name={stats.name} ratings={profile.ratings as Rating[]} />
             <Conduct conduct={profile.conduct} />
+            <Clubs clubs={profile.clubs} />
             {me && me.name !== stats.name && <Between key={stats.name} name={stats.name} />}
             <section>
                 <h2>{t.figures}</h2>
