@@ -34,6 +34,8 @@ enum {
     LOOKED_PER_LINE = 100, /* of them cost as much as a line of the answer */
     BRIEF_SHARE = 4,       /* of a log's cost, where it is read and not written */
     PART_FULL = 64 << 10,  /* bytes from which on no further record is put to those of a part */
+    PART_RECORDS =
+        16, /* games of a part: lines of CSV are short, and the first should not wait for all */
     /* Games are told this much later than they ended, for some commit a little later than others that ended
      * after them, and who has read on would never see them. The store gives up a commit sooner. */
     SETTLED_MS = 30 * 1000,
@@ -64,6 +66,11 @@ static enum store_result find_mine(struct records *records, struct store_reader 
     return result;
 }
 
+/* Whether a part that was made from N games is sent as it is. An empty one would be the end of the answer. */
+static bool is_full_part(const struct buffer *part, size_t n) {
+    return part->size >= PART_FULL || (n >= PART_RECORDS && part->size > 0);
+}
+
 /* One record, or none where the game is damaged, or gone meanwhile. */
 static enum store_result add_record(struct request *rq, struct records *records,
                                     struct store_reader *reader) {
@@ -87,7 +94,7 @@ static bool make_records(struct request *rq, struct wholesale *wholesale,
     if (records->form == RECORD_CSV && !records->headed)
         record_csv_head(&wholesale->part);
     records->headed = true;
-    while (result == STORE_OK && wholesale->part.size < PART_FULL) {
+    for (size_t n = 0; result == STORE_OK && !is_full_part(&wholesale->part, n); n++) {
         if (records->mine && records->at == records->n)
             result = find_mine(records, reader, rq->caller.account);
         if (result != STORE_OK || records->at == records->n)
