@@ -58,20 +58,37 @@ function groupsOf(outputs, texts, start, pages) {
         const key = keyOf(path);
         groups.set(key, [...(groups.get(key) ?? []), path]);
     }
-    return joinSmall(groups, texts, needs.indexOf([...needs].sort((a, b) => b.size - a.size)[0]));
+    return joinSmall(outputs, groups, texts, needs.indexOf([...needs].sort((a, b) => b.size - a.size)[0]));
 }
 
 /** Merges small groups, if the page that needs the most files needs them, and other pages do too, but not the first
- * load. */
-function joinSmall(groups, texts, most) {
+ * load. A group stays apart if files would import each other with it: one of them would run before what it uses. */
+function joinSmall(outputs, groups, texts, most) {
     const size = (members) => members.reduce((sum, path) => sum + texts.get(path).length, 0);
-    const joined = new Map();
-    for (const [key, members] of groups) {
-        const shared = /^[-x]+( [-x]+)?$/.test(key) && key[0] === '-' && key[most] === 'x' && key.split('x').length > 2;
-        const to = shared && size(members) < smallMax ? 'small' : key;
-        joined.set(to, [...(joined.get(to) ?? []), ...members]);
+    const isShared = (key) => /^[-x]+( [-x]+)?$/.test(key) && key[0] === '-' && key[most] === 'x' && key.split('x').length > 2;
+    // Files that many pages need use few others, so they are tried first.
+    const byUse = [...groups].sort(([one], [other]) => other.split('x').length - one.split('x').length);
+    let joined = [];
+    for (const [key, members] of byUse) {
+        const tried = [...joined, key];
+        if (isShared(key) && size(members) < smallMax && !isCircular(outputs, groups, tried)) joined = tried;
     }
-    return joined;
+    return new Map([['small', joined.flatMap((key) => groups.get(key))], ...[...groups].filter(([key]) => !joined.includes(key))].filter(([, members]) => members.length > 0));
+}
+
+/** Whether the file that the groups JOINED become would need itself by way of others. */
+function isCircular(outputs, groups, joined) {
+    const small = joined.flatMap((key) => groups.get(key));
+    const home = new Map([...groups].flatMap(([key, members]) => members.map((path) => [path, members])));
+    for (const path of small) home.set(path, small);
+    const needed = (members) => new Set(members.flatMap((path) => outputs[path].imports).filter(({ kind, path }) => kind === 'import-statement' && home.has(path)).map(({ path }) => home.get(path)));
+    const seen = new Set();
+    const leadsBack = (members) => [...needed(members)].some((other) => {
+        if (other === members || seen.has(other)) return false;
+        seen.add(other);
+        return other === small || leadsBack(other);
+    });
+    return leadsBack(small);
 }
 
 /** OUTPUTS (of a metafile) and TEXTS (path → text) of a build with chunks; START: the file that the page starts with,
