@@ -111,7 +111,7 @@ enum store_result store_puzzle_next_game(struct store_reader *reader,
         READ_ONLY(struct store_puzzle_game, finished_at, INT, "finished_at"),
         {0},
     };
-    STATEMENT(done, "SELECT {read} FROM puzzle_progress", done_columns);
+    STATEMENT(done, "SELECT {read} FROM puzzle_progress WHERE id = 1", done_columns);
     STATEMENT(next,
               "SELECT {read} FROM games g WHERE g.finished_at IS NOT NULL"
               " AND (g.finished_at, g.id) > (?1, ?2) AND g.status = 2 AND g.mode = 0"

@@ -124,7 +124,7 @@ const struct route routes[] = {
     PAGE("/how-to-play"),
     PAGE("/openings"),
     PAGE("/puzzles"),
-    PAGE("/puzzles/{puzzle}"),
+    PAGE("/puzzles/{id}"),
     PAGE("/about"),
     FILE_AT("/docs", web_docs),
     FILE_AT("/assets/{version}/{file}", web_asset),

@@ -13,11 +13,14 @@ const examples = fileURLToPath(new URL('../../openapi/examples/', import.meta.ur
 const tools = createRequire(new URL('../tools/package.json', import.meta.url));
 const same = (name, got, want) => report(name, JSON.stringify(got) === JSON.stringify(want) ? [] : [`${JSON.stringify(got)}, not ${JSON.stringify(want)}`]);
 
-/** How often each of KEYS occurs, as rows in the order of the keys. */
+/** Rows in an order of their own: a program leaves open which of two that are equal comes first. */
+const sorted = (rows) => rows.toSorted((one, other) => (one.join(' ') < other.join(' ') ? -1 : 1));
+
+/** How often each of KEYS occurs, as sorted rows. */
 function count(keys) {
     const counts = new Map();
     for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
-    return [...counts].map(([key, times]) => [...key.split(' '), times]).sort(([a], [b]) => (a < b ? -1 : 1));
+    return sorted([...counts].map(([key, times]) => [...key.split(' '), times]));
 }
 
 /** The rows of both queries. */
@@ -55,8 +58,8 @@ export async function tables(base) {
         const winners = count(records.filter(({ result }) => result.winner !== null).map(({ players, result }) => `${players.length} ${result.winner}`));
 
         const [won, events] = await inDuckDb(folder);
-        same('DuckDB: who won', won.map(([players, seat, times]) => [players, seat, Number(times)]), winners);
-        same('DuckDB: what happened', events.map(([type, times]) => [type, Number(times)]).sort(([a], [b]) => (a < b ? -1 : 1)), count(records.flatMap((record) => record.events.map(({ type }) => type))));
+        same('DuckDB: who won', sorted(won.map(([players, seat, times]) => [players, seat, Number(times)])), winners);
+        same('DuckDB: what happened', sorted(events.map(([type, times]) => [type, Number(times)])), count(records.flatMap((record) => record.events.map(({ type }) => type))));
 
         const python = withPandas();
         if (python === undefined) {
@@ -64,7 +67,7 @@ export async function tables(base) {
             return;
         }
         const said = execFileSync(python, ['-B', join(examples, 'frames.py')], { input: table, encoding: 'utf8' }).trim().split('\n');
-        same('pandas: who won', said.slice(1, -1).map((line) => line.trim().split(/ +/).slice(0, 3)).map(([players, seat, times]) => [players, seat, Number(times)]), winners);
+        same('pandas: who won', sorted(said.slice(1, -1).map((line) => line.trim().split(/ +/).slice(0, 3)).map(([players, seat, times]) => [players, seat, Number(times)])), winners);
         report('pandas: how many games', said.at(-1).startsWith(`${records.length} games, `) ? [] : [said.at(-1)]);
     } finally {
         rmSync(folder, { recursive: true, force: true });

@@ -295,7 +295,7 @@ await run('around', {
         const card = (name) => page.locator(ui.gameCard, { hasText: name });
         await card('two of us').waitFor();
         await sound(t, page, 'the lobby');
-        await page.getByLabel('Game', { exact: true }).selectOption('cities_and_knights');
+        await page.getByLabel('Game', { exact: true }).last().selectOption('cities_and_knights'); // the first is what one looks for oneself
         await card('two of us').waitFor({ state: 'detached' });
         t.ok('of one kind alone', await card('knights wanted').isVisible());
         await page.getByLabel('Pace').selectOption('without');

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // The opening explorer: its page says what the interface says, and the board says it of the intersection that is looked
 // at, in a game that is set up or over; never in one that is rated.
+import { isDeepStrictEqual } from 'node:util';
 import { discarded, ownTurn } from './games.mjs';
 import { accessible, fits, open, run, settled, sound, until } from './harness.mjs';
 import { ui } from './ui.mjs';
@@ -96,7 +97,7 @@ await run('openings', {
         const said = await ada.ask('GET', '/v1/openings?mine=true&players=3&settlement=second');
         t.equal('their own', said.games, 1);
         await until(async () => await page.locator(ui.openingsTotal).getAttribute('data-games') === '1');
-        t.equal('rows', await rowsOn(page), rowsIn(said));
+        await until(async () => isDeepStrictEqual(await rowsOn(page), rowsIn(said)));
         await page.reload();
         await settled(page);
         t.equal('the same after a reload', await rowsOn(page), rowsIn(said));
