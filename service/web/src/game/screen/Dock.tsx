@@ -80,10 +80,15 @@ interface Cell {
     body: ComponentChildren;
 }
 
+/** What can be begun by a button of its own, besides what leads on. */
+function openBesides(state: GameState, except: Start | null): Start[] {
+    const starts = startsOf(state);
+    return starts.filter((start) => start.key !== except?.key && !rowOf(start).leads && rowOf(start).surface !== 'hand' && start.type !== 'undo' && !inPanel(start) && !starts.some(({ type }) => type === rowOf(start).beside));
+}
+
 /** The buttons in the order of the table of controls, which is the same every turn. */
 function cellsOf(state: GameState, flow: Flow, except: Start | null, onWhy: (why: string) => void): Cell[] {
-    const starts = startsOf(state);
-    const open = starts.filter((start) => start.key !== except?.key && !rowOf(start).leads && rowOf(start).surface !== 'hand' && start.type !== 'undo' && !inPanel(start) && !starts.some(({ type }) => type === rowOf(start).beside));
+    const open = openBesides(state, except);
     const rows = rowsFor(state.game.rules);
     const order = rows.flatMap(({ keys }) => keys);
     const at = (start: Start): number => (order.indexOf(start.key) + 1 || order.indexOf(start.type) + 1 || order.length + 1) - 1;
@@ -126,8 +131,10 @@ export function Dock({ flow, except, sheets, opened, onSheet, onWhy }: DockProps
     const t = texts().play;
     const [latest] = startsOf(state).find(({ type }) => type === 'undo')?.actions ?? [];
     if (mover(state) === null || state.view.status !== 'active') return null;
+    // A form that opened by itself has no way back to the buttons, so they stay where one of them is another answer.
+    const choice = except !== null && openBesides(state, except).length > 0;
     return (
-        <div class="dock" data-part="actions" data-game={state.game.rules.game} data-begun={flow.start && flow.canGoBack ? '' : undefined} role="group" aria-label={t.title}>
+        <div class="dock" data-part="actions" data-choice={choice ? '' : undefined} data-game={state.game.rules.game} data-begun={flow.start && flow.canGoBack ? '' : undefined} role="group" aria-label={t.title}>
             {cellsOf(state, flow, except, onWhy).map(({ key, body }) => (
                 <span key={key}>{body}</span>
             ))}
