@@ -55,8 +55,8 @@ export function addressOf(file) {
     return `postgresql://hexpost@/${name}?host=${server}`;
 }
 
-/** Begins with the file that tests/run.sh has made, if there is none and the database is no server's: applying all migrations takes as long as the
- * rest of a start. */
+/** Begins with the file that tests/run.sh has made, if there is none and the database is no server's: applying all
+ * migrations takes as long as the rest of a start. */
 function layFresh(file) {
     const { TEST_FRESH: fresh, TEST_DB: server } = process.env;
     if (fresh !== undefined && server === undefined && !file.includes('://') && !existsSync(file)) copyFileSync(fresh, file);
