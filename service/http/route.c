@@ -163,7 +163,8 @@ static void search_row(struct route_search *search, const struct route *route) {
 void route_find(const struct route_table *table, bool has_method, enum method method,
                 const char *path, struct route_match *match) {
     const struct path_segments segments = split_path(path);
-    struct route_search search = {&segments, has_method, method, 0, match};
+    struct route_search search = {
+        .path = &segments, .has_method = has_method, .method = method, .match = match};
 
     *match = (struct route_match){0};
     if (segments.count == 0 || segments.count > SEGMENTS_MAX)
