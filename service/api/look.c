@@ -137,10 +137,7 @@ static void write_actions(struct writer *w, const struct load *load, unsigned se
     writer_key(w, "player");
     id_write(w, seat);
     writer_key(w, "actions");
-    writer_array(w);
-    for (size_t i = 0; i < list->n; i++)
-        action_write_listed(w, &list->items[i]);
-    writer_array_end(w);
+    action_write_list(w, list);
     if (words)
         write_words(w, load, list);
     writer_object_end(w);

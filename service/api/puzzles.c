@@ -204,10 +204,7 @@ static void write_listed(struct writer *w, const struct puzzle_position *positio
     }
     game_list(&position->load.setup, &position->view, position->puzzle.seat, list);
     writer_key(w, "actions");
-    writer_array(w);
-    for (size_t i = 0; i < list->n; i++)
-        action_write_listed(w, &list->items[i]);
-    writer_array_end(w);
+    action_write_list(w, list);
     free(list);
 }
 

@@ -164,10 +164,7 @@ static bool send_question(struct engine *engine, const struct setup *setup, cons
     writer_key(&w, "view");
     view_write(&w, setup, view, engine->seat, &(struct view_head){.labels = labels});
     writer_key(&w, "actions");
-    writer_array(&w);
-    for (size_t i = 0; i < list->n; i++)
-        action_write_listed(&w, &list->items[i]);
-    writer_array_end(&w);
+    action_write_list(&w, list);
     writer_object_end(&w);
     return send_line(engine, &line, until);
 }

@@ -393,3 +393,10 @@ void action_write_listed(struct writer *w, const struct action *action) {
     }
     writer_object_end(w);
 }
+
+void action_write_list(struct writer *w, const struct move_list *list) {
+    writer_array(w);
+    for (size_t i = 0; i < list->n; i++)
+        action_write_listed(w, &list->items[i]);
+    writer_array_end(w);
+}

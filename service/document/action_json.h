@@ -28,6 +28,8 @@ void action_write(struct writer *w, const struct action *action, unsigned hidden
 /* An entry of a list of legal actions: as action_write; an open entry has "open":true and its
  * limits. */
 void action_write_listed(struct writer *w, const struct action *action);
+/* All of a list, as an array. */
+void action_write_list(struct writer *w, const struct move_list *list);
 
 /* ---- outcomes (outcome_json.c) ---- */
 
