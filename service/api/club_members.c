@@ -57,9 +57,8 @@ void club_members_list(struct request *rq) {
     struct store_reader *reader = api_reader(rq);
     int64_t limit = MEMBERS_DEFAULT, role, account;
     const char *cursor = NULL;
-    struct store_club_member own;
     struct store_club club;
-    bool has_role = false;
+    bool leads = false;
     struct list list;
     const struct read_field fields[] = {
         {"limit", READ_INT, .to.number = &limit, .min = 1, .max = MEMBERS_LIMIT},
@@ -68,13 +67,11 @@ void club_members_list(struct request *rq) {
 
     if (reader == NULL || !club_find(rq, reader, &club) || !request_query(rq, fields, 2) ||
         !read_member_cursor(rq, cursor, &role, &account) ||
-        !check_stored(rq, club_role_of(reader, club.id, rq->caller.account, &own, &has_role)))
+        !check_stored(rq, club_led(reader, club.id, rq->caller.account, &leads)))
         return;
     list_begin(&list, (unsigned)limit, MEMBERS_LIMIT * MEMBER_JSON_MAX);
     list_reply(rq, &list,
-               store_club_members(reader, club.id,
-                                  has_role && own.role <= STORE_CLUB_ORGANISER ? STORE_CLUB_ASKING
-                                                                               : STORE_CLUB_MEMBER,
+               store_club_members(reader, club.id, leads ? STORE_CLUB_ASKING : STORE_CLUB_MEMBER,
                                   (enum store_club_role)role, account, list.limit + 1,
                                   page_add_member, &list));
 }
@@ -251,17 +248,16 @@ static void write_club_channel(struct writer *w, const struct store_club_channel
 void club_channel_show(struct request *rq) {
     struct store_reader *reader = api_reader(rq);
     struct store_club_channel channel;
-    struct store_club_member own;
     struct store_club club;
-    bool has_role = false;
+    bool leads = false;
     struct buffer body;
     struct writer w;
 
     if (reader == NULL || !club_find(rq, reader, &club) ||
-        !check_stored(rq, club_role_of(reader, club.id, rq->caller.account, &own, &has_role)))
+        !check_stored(rq, club_led(reader, club.id, rq->caller.account, &leads)))
         return;
-    if (!has_role || own.role > STORE_CLUB_ORGANISER) {
-        reply_problem(rq, PROBLEM_FORBIDDEN, "only organisers of a club can do that");
+    if (!leads) {
+        reply_problem(rq, PROBLEM_FORBIDDEN, CLUB_FOR_ORGANISERS);
         return;
     }
     if (!check_stored(rq, store_club_channel_get(reader, club.id, &channel)))

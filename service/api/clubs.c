@@ -188,7 +188,7 @@ enum store_result club_call_manage(struct store_tx *tx, struct club_call *call,
         return result;
     return endpoint_refuse(&call->named.call, PROBLEM_FORBIDDEN,
                            least == STORE_CLUB_OWNER ? "only the owner of a club can do that"
-                                                     : "only organisers of a club can do that");
+                                                     : CLUB_FOR_ORGANISERS);
 }
 
 enum store_result club_call_reply(struct store_tx *tx, struct club_call *call) {

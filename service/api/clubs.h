@@ -18,6 +18,9 @@ struct club_call {
     struct store_club_member own;
     bool has_role;
 };
+
+#define CLUB_FOR_ORGANISERS "only organisers of a club can do that"
+
 /* In run: reads the club and the caller's role. STORE_NONE: there is no such club. */
 enum store_result club_call_open(struct store_tx *tx, struct club_call *call);
 /* The same for those with a role up to LEAST; refuses others. */
