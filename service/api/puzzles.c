@@ -60,18 +60,12 @@ static void puzzle_write(struct writer *w, const struct store_puzzle *puzzle) {
 
 /* How many days up to today, or to yesterday while today's is open, were solved without a gap. */
 static int64_t streak_of(const int64_t *days, size_t count, int64_t today) {
-    int64_t streak = 0;
+    const int64_t latest = count > 0 && days[0] == today - 1 ? today - 1 : today;
+    size_t streak = 0;
 
-    for (size_t i = 0; i < count; i++) {
-        const int64_t expected = i == 0 && days[0] == today - 1 ? today - 1
-                                 : i == 0                       ? today
-                                                                : days[i - 1] - 1;
-
-        if (days[i] != expected)
-            break;
+    while (streak < count && days[streak] == latest - (int64_t)streak)
         streak++;
-    }
-    return streak;
+    return (int64_t)streak;
 }
 
 static enum store_result write_puzzle_score(struct writer *w, struct store_reader *reader,
