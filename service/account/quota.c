@@ -7,8 +7,7 @@
 #include "db/bot_accounts.h"
 #include "db/usage.h"
 #include "service/app/config.h"
-
-enum { SECOND_MS = 1000 };
+#include "service/http/reply.h"
 
 struct quota_row {
     const char *name, *counts;
@@ -88,7 +87,7 @@ enum store_result quota_spend(struct store_tx *tx, struct endpoint_call *call,
     if (result != STORE_OK || wait == 0)
         return result;
     call->refusal.quota = address_rows[quota].name;
-    call->refusal.retry_after = (int)((wait + SECOND_MS - 1) / SECOND_MS);
+    call->refusal.retry_after = reply_seconds(wait);
     return endpoint_refuse(call, PROBLEM_QUOTA_EXCEEDED,
                            "there may be %u %s (%s); try again later, or keep the account", bound,
                            address_rows[quota].counts, address_rows[quota].name);

@@ -182,7 +182,7 @@ static enum store_result accounts_count(struct store_tx *tx, struct account_crea
 
     if (result != STORE_OK || wait == 0)
         return result;
-    creation->call.refusal.retry_after = (int)((wait + SECOND_MS - 1) / SECOND_MS);
+    creation->call.refusal.retry_after = reply_seconds(wait);
     return endpoint_refuse(&creation->call, PROBLEM_RATE_LIMITED, LIMIT_ACCOUNTS_DETAIL);
 }
 

@@ -17,7 +17,7 @@
 #include "service/mail/link.h"
 #include "service/notify/outbox.h"
 
-enum { SIGN_IN_JSON_MAX = 4 << 10, SIGN_IN_ACCOUNTS_MAX = 10, SIGN_IN_SECOND_MS = 1000 };
+enum { SIGN_IN_JSON_MAX = 4 << 10, SIGN_IN_ACCOUNTS_MAX = 10 };
 
 /* ---- requesting a link to sign in ---- */
 
@@ -229,7 +229,7 @@ static void sign_in_digits_reply(struct request *rq, void *state) {
     case DIGITS_RIGHT: endpoint_send(rq, &use->call); return;
     case DIGITS_WRONG: reply_not_found(rq); return;
     case DIGITS_TOO_OFTEN:
-        more.retry_after = (int)((use->wait + SIGN_IN_SECOND_MS - 1) / SIGN_IN_SECOND_MS);
+        more.retry_after = reply_seconds(use->wait);
         reply_problem_more(
             rq, PROBLEM_RATE_LIMITED, &more, "%s",
             "too many digits were tried; open the link in the mail, or try again later");

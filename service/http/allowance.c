@@ -91,5 +91,5 @@ int allowance_take(struct request *rq, unsigned n) {
     if (wait == 0 && rate != ROUTE_RATE_ACCOUNTS)
         wait = take_of_payer(rq, n, &fields);
     reply_allowances(rq, &fields);
-    return (int)((wait + 999) / 1000);
+    return reply_seconds(wait);
 }

@@ -458,6 +458,10 @@ void reply_problem(struct request *rq, enum problem problem, const char *format,
     problem_body(rq, problem, &(struct problem_more){0}, detail);
 }
 
+int reply_seconds(int64_t wait) {
+    return (int)((wait + 999) / 1000);
+}
+
 void reply_problem_more(struct request *rq, enum problem problem, const struct problem_more *more,
                         const char *format, ...) {
     char detail[PROBLEM_DETAIL_MAX];

@@ -78,6 +78,9 @@ struct problem_more {
     const char *quota; /* the one exceeded: "violated-policies" */
 };
 
+/* The whole seconds that WAIT milliseconds take, for retry_after. */
+int reply_seconds(int64_t wait);
+
 /* Answers with a problem document; the detail is a sentence for the person who reads it. */
 __attribute__((format(printf, 3, 4))) void reply_problem(struct request *rq, enum problem problem,
                                                          const char *format, ...);
