@@ -6,11 +6,11 @@
 #include <stdlib.h>
 
 #include "service/api/game.h"
-#include "service/api/hint.h"
 #include "service/app/app.h"
 #include "service/app/shelf.h"
 #include "service/app/store_reply.h"
 #include "service/bots/analysis.h"
+#include "service/bots/bot.h"
 #include "service/http/reply.h"
 
 enum {
@@ -24,15 +24,15 @@ enum {
 static void write_chances(struct writer *w, const struct chances *chances, unsigned players) {
     writer_array(w);
     for (unsigned s = 0; s < players; s++)
-        writer_int(w, hint_thousandths(chances->of[s]));
+        writer_int(w, chance_thousandths(chances->of[s]));
     writer_array_end(w);
 }
 
 /* The parts add up: what people decided is the remainder. */
 static void write_seat(struct writer *w, const struct analysis *analysis, unsigned seat) {
     const struct analysis_turn *last = &analysis->turns[analysis->n_turns - 1];
-    int begin = hint_thousandths(analysis->turns[0].after.of[seat]);
-    int end = hint_thousandths(last->after.of[seat]);
+    int begin = chance_thousandths(analysis->turns[0].after.of[seat]);
+    int end = chance_thousandths(last->after.of[seat]);
     double dice = 0, cards = 0;
 
     for (unsigned t = 0; t < analysis->n_turns; t++) {
@@ -43,10 +43,10 @@ static void write_seat(struct writer *w, const struct analysis *analysis, unsign
     writer_int_member(w, "seat", seat);
     writer_int_member(w, "begin", begin);
     writer_int_member(w, "end", end);
-    writer_int_member(w, "dice", hint_thousandths(dice));
-    writer_int_member(w, "cards", hint_thousandths(cards));
+    writer_int_member(w, "dice", chance_thousandths(dice));
+    writer_int_member(w, "cards", chance_thousandths(cards));
     writer_int_member(w, "decisions",
-                      end - begin - hint_thousandths(dice) - hint_thousandths(cards));
+                      end - begin - chance_thousandths(dice) - chance_thousandths(cards));
     writer_object_end(w);
 }
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/api/hint.h"
 
-#include <math.h>
-
 #include "service/api/game.h"
 #include "service/bots/bot.h"
 #include "service/document/action_json.h"
@@ -10,11 +8,7 @@
 #include "service/http/reply.h"
 #include "service/words/notation.h"
 
-enum { HINT_BODY_MAX = 16 << 10, THOUSANDTHS = 1000 };
-
-int hint_thousandths(double chance) {
-    return (int)lround(chance * THOUSANDTHS);
-}
+enum { HINT_BODY_MAX = 16 << 10 };
 
 /* The seat that the hint is for; false if there is none, and it has answered. */
 static bool find_seat(struct request *rq, const struct load *load, unsigned viewer,
@@ -66,7 +60,7 @@ void hint_write_reasons(struct writer *w, const struct hint *hint) {
         writer_text(w, hint_subject_names[hint->reasons[i].subject]);
         if (hint->reasons[i].thing != HINT_NO_THING)
             writer_text_member(w, "of", hint_thing_names[hint->reasons[i].thing]);
-        writer_int_member(w, "gain", hint_thousandths(hint->reasons[i].gain));
+        writer_int_member(w, "gain", chance_thousandths(hint->reasons[i].gain));
         writer_object_end(w);
     }
     writer_array_end(w);
@@ -89,7 +83,7 @@ static void write_hint(struct writer *w, const struct load *load, unsigned seat,
     writer_int_member(w, "seq", load->game.seq);
     writer_int_member(w, "player", seat);
     hint_write_move(w, load, &hint->action);
-    writer_int_member(w, "chance", hint_thousandths(hint->chance));
+    writer_int_member(w, "chance", chance_thousandths(hint->chance));
     hint_write_reasons(w, hint);
     writer_object_end(w);
 }

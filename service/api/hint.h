@@ -11,9 +11,6 @@ struct writer;
 /* GET /v1/games/{id}/hint: what the hard bot would do in the caller's place, and why. */
 void hint_show(struct request *rq);
 
-/* A chance, or a part of one, in thousandths, as documents have it. */
-int hint_thousandths(double chance);
-
 /* Members of an object about a move of the loaded game: `action` and `words`; `reasons`; `then`, what follows it. */
 void hint_write_move(struct writer *w, const struct load *load, const struct action *action);
 void hint_write_reasons(struct writer *w, const struct hint *hint);

@@ -7,6 +7,7 @@
 #include "service/api/game.h"
 #include "service/api/hint.h"
 #include "service/app/store_reply.h"
+#include "service/bots/bot.h"
 #include "service/bots/mistakes.h"
 #include "service/http/reply.h"
 
@@ -21,7 +22,7 @@ static void write_judged(struct writer *w, const struct load *load, const char *
     writer_key_text(w, key);
     writer_object(w);
     hint_write_move(w, load, action);
-    writer_int_member(w, "chance", hint_thousandths(chance));
+    writer_int_member(w, "chance", chance_thousandths(chance));
     if (why != NULL) {
         hint_write_reasons(w, why);
         hint_write_then(w, load, why);
@@ -37,7 +38,8 @@ static void write_mistake(struct writer *w, const struct load *load,
     writer_int_member(w, "after", mistake->seq - 1);
     writer_int_member(w, "seq", mistake->seq);
     writer_int_member(w, "cost",
-                      hint_thousandths(mistake->better_chance) - hint_thousandths(mistake->chance));
+                      chance_thousandths(mistake->better_chance) -
+                          chance_thousandths(mistake->chance));
     write_judged(w, load, "played", &mistake->played, mistake->chance, NULL);
     write_judged(w, load, "better", &mistake->better.action, mistake->better_chance,
                  &mistake->better);

@@ -269,7 +269,7 @@ static void write_puzzle_move(struct writer *w, const struct puzzle_answer *answ
     writer_key(w, "chance");
     if (puzzle_judge(&answer->position.load.setup, &answer->position.view,
                      answer->position.puzzle.seat, action, &chance))
-        writer_int(w, hint_thousandths(chance));
+        writer_int(w, chance_thousandths(chance));
     else
         writer_null(w);
     writer_object_end(w);

@@ -96,4 +96,7 @@ struct hint {
 void bot_hint(const struct setup *setup, const struct game *view, unsigned seat, unsigned max,
               struct hint *hint);
 
+/* A chance, or a part of one, in thousandths, as it is stored and shown. */
+int chance_thousandths(double chance);
+
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* What the hard bot would do in a player's place, and why: the features of the value
  * (service/bots/value.h) that the move changes, grouped by subject. */
+#include <math.h>
 #include <string.h>
 
 #include "service/bots/search.h"
@@ -293,4 +294,8 @@ void bot_hint(const struct setup *setup, const struct game *view, unsigned seat,
     hint->n_line = follow_line(&bot, &hint->action, hint->line, max, &after);
     if (is_clear(&bot, &hint->action))
         find_reasons(&bot, weights, &before, &after, hint);
+}
+
+int chance_thousandths(double chance) {
+    return (int)lround(chance * 1000);
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/puzzle/cut.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -16,7 +15,6 @@
 enum {
     ROUND_MS = 3000,     /* of processor time, for a round of housekeeping */
     GAME_MAX_MS = 10000, /* the same for a game, whose rest is left out */
-    THOUSANDTHS = 1000,
 };
 
 struct cutting {
@@ -85,8 +83,8 @@ static bool look_at_decision(void *context, struct load *load, const struct game
         write_found_move(&puzzle, &found.best.action)) {
         app_new_id(puzzle.public_id);
         puzzle.theme = found.theme;
-        puzzle.chance = (int)lround(found.chance * THOUSANDTHS);
-        puzzle.next = (int)lround(found.next * THOUSANDTHS);
+        puzzle.chance = chance_thousandths(found.chance);
+        puzzle.next = chance_thousandths(found.next);
         keep_puzzle(cutting, &puzzle);
     }
     return processor_ms() < cutting->until;
