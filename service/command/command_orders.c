@@ -27,7 +27,7 @@ static bool command_is_off(const struct command *command, const char *text, size
            text_lists(command->language, TEXT_COMMAND_OFF, word);
 }
 
-/* The same for the step without its condition: it must begin as a move, so that "if I may say: hello" is talk. */
+/* What follows the condition must begin as a move, so that "if I may say: hello" is talk. */
 bool command_is_planned(enum language language, const char *line, size_t len) {
     struct order_step_words step;
 
