@@ -107,6 +107,21 @@ int64_t make_account(struct store *store, const char *name) {
     return account.id;
 }
 
+enum store_result create_token(struct store_tx *tx, void *context) {
+    return store_token_create(tx, context);
+}
+
+struct store_token make_laptop_token(struct store *store, int64_t account) {
+    struct store_token token = {.account = account,
+                                .public_id = "t1",
+                                .name = "laptop",
+                                .scopes = "game:read",
+                                .created_at = 3000};
+    memset(token.hash, 0x11, sizeof token.hash);
+    ck_assert_int_eq(in_tx(store, create_token, &token), STORE_OK);
+    return token;
+}
+
 struct store_game new_game(int64_t creator, const char *public_id) {
     struct store_game game = {
         .creator = creator,

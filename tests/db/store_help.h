@@ -2,6 +2,7 @@
 #ifndef TESTS_DB_STORE_HELP_H
 #define TESTS_DB_STORE_HELP_H
 
+#include "db/accounts.h"
 #include "db/events.h"
 #include "db/games.h"
 #include "db/store.h"
@@ -23,12 +24,16 @@ const char *test_log(void);
 enum store_result in_tx(struct store *store,
                         enum store_result (*fn)(struct store_tx *tx, void *context), void *context);
 
-/* Jobs for in_tx: create a struct store_account, delete the account whose id is an int64_t. */
+/* Jobs for in_tx: create a struct store_account or store_token, delete the account whose id is an int64_t. */
 enum store_result create_account(struct store_tx *tx, void *context);
+enum store_result create_token(struct store_tx *tx, void *context);
 enum store_result delete_account(struct store_tx *tx, void *context);
 
 /* Creates an account of that name; returns its id. */
 int64_t make_account(struct store *store, const char *name);
+
+/* Gives the account the token "t1", whose hash is 0x11 throughout; returns what was stored. */
+struct store_token make_laptop_token(struct store *store, int64_t account);
 
 /* A game with four open seats, not yet inserted. Its bytes are static. */
 struct store_game new_game(int64_t creator, const char *public_id);

@@ -24,10 +24,6 @@ static void teardown(void) {
     store_close(store);
 }
 
-static enum store_result create_token(struct store_tx *tx, void *context) {
-    return store_token_create(tx, context);
-}
-
 static struct store_token new_token(int64_t account, unsigned char fill) {
     struct store_token token = {.account = account, .name = "laptop", .created_at = 3000};
     snprintf(token.public_id, sizeof token.public_id, "t%02x", fill);

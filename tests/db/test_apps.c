@@ -46,10 +46,6 @@ static enum store_result delete_app(struct store_tx *tx, void *public_id) {
     return store_app_delete(tx, ann, public_id, 5000);
 }
 
-static enum store_result create_token(struct store_tx *tx, void *token) {
-    return store_token_create(tx, token);
-}
-
 static struct store_token make_token(int64_t parent, unsigned char fill) {
     struct store_token token = {.account = bob, .expires_at = EXPIRES, .parent = parent};
     snprintf(token.public_id, sizeof token.public_id, "t%02x", fill);

@@ -19,23 +19,13 @@ static struct store_reader *reader;
 static int64_t ann;
 static struct store_token token;
 
-static enum store_result create_token(struct store_tx *tx, void *context) {
-    return store_token_create(tx, context);
-}
-
 static void setup(void) {
     make_database(name);
     store = open_store(file);
     reader = store_reader_get(store);
     ck_assert_ptr_nonnull(reader);
     ann = make_account(store, "Ann");
-    token = (struct store_token){.account = ann,
-                                 .public_id = "t1",
-                                 .name = "laptop",
-                                 .scopes = "game:read",
-                                 .created_at = 3000};
-    memset(token.hash, 0x11, sizeof token.hash);
-    ck_assert_int_eq(in_tx(store, create_token, &token), STORE_OK);
+    token = make_laptop_token(store, ann);
 }
 
 static void teardown(void) {

@@ -20,10 +20,6 @@ static struct store_reader *reader;
 static int64_t ann, game;
 static struct store_token token;
 
-static enum store_result create_token(struct store_tx *tx, void *context) {
-    return store_token_create(tx, context);
-}
-
 static void setup(void) {
     static bool traced;
     if (!traced)
@@ -31,13 +27,7 @@ static void setup(void) {
     traced = true;
     store = open_new_store(path, &reader);
     ann = make_account(store, "Ann");
-    token = (struct store_token){.account = ann,
-                                 .public_id = "t1",
-                                 .name = "laptop",
-                                 .scopes = "game:read",
-                                 .created_at = 3000};
-    memset(token.hash, 0x11, sizeof token.hash);
-    ck_assert_int_eq(in_tx(store, create_token, &token), STORE_OK);
+    token = make_laptop_token(store, ann);
     game = make_game(store, ann, "g1");
     ck_assert_int_eq(append(store, game, 1, 3), STORE_OK);
     ck_assert_uint_eq(check_log(reader, game),
