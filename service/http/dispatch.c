@@ -151,6 +151,12 @@ static enum auth_result judge_cookie(struct request *rq) {
     return config->auth(rq, token);
 }
 
+static bool refuse_unknown_caller(struct request *rq) {
+    return refuse_later(rq, PROBLEM_UNAVAILABLE,
+                        "the database cannot be reached at the moment, so nobody's token can be "
+                        "checked; nothing was changed");
+}
+
 static bool judge_token(struct request *rq) {
     const char *header = request_header(rq, "Authorization");
     const char *token;
@@ -161,9 +167,7 @@ static bool judge_token(struct request *rq) {
         switch (judge_cookie(rq)) {
         case AUTH_OK: return true;
         case AUTH_BAD: break;
-        case AUTH_UNAVAILABLE:
-            return refuse_later(rq, PROBLEM_UNAVAILABLE,
-                                "tokens cannot be looked up at the moment");
+        case AUTH_UNAVAILABLE: return refuse_unknown_caller(rq);
         }
         if (rq->route->token == ROUTE_TOKEN_OPTIONAL)
             return true;
@@ -182,7 +186,7 @@ static bool judge_token(struct request *rq) {
                             "this token is not valid: mistyped, revoked or expired");
     case AUTH_UNAVAILABLE: break;
     }
-    return refuse_later(rq, PROBLEM_UNAVAILABLE, "tokens cannot be looked up at the moment");
+    return refuse_unknown_caller(rq);
 }
 
 static const char too_many[] = "too many requests in a short time; wait and try again";

@@ -295,13 +295,14 @@ await run('around', {
         const card = (name) => page.locator(ui.gameCard, { hasText: name });
         await card('two of us').waitFor();
         await sound(t, page, 'the lobby');
-        await page.getByLabel('Game', { exact: true }).last().selectOption('cities_and_knights'); // the first is what one looks for oneself
+        const filter = page.locator('.filters'); // what one looks for oneself has fields of the same names
+        await filter.getByLabel('Game', { exact: true }).selectOption('cities_and_knights');
         await card('two of us').waitFor({ state: 'detached' });
         t.ok('of one kind alone', await card('knights wanted').isVisible());
-        await page.getByLabel('Pace').selectOption('without');
+        await filter.getByLabel('Pace').selectOption('without');
         await page.getByText('No games like that').waitFor();
-        await page.getByLabel('Game', { exact: true }).selectOption('');
-        await page.getByLabel('Players').selectOption('2');
+        await filter.getByLabel('Game', { exact: true }).selectOption('');
+        await filter.getByLabel('Players').selectOption('2');
         await card('two of us').locator('h3 a').click();
         await page.waitForURL(`**/games/${open2.id}/join`);
         await page.locator('[data-do=join]').last().click();
