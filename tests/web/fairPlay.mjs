@@ -105,6 +105,10 @@ await run('fair play', {
     'moderators read why a pair stands out': async (t) => {
         const ada = await t.server.account('pairs ada');
         const page = await open(t, null, { account: ada, ...small });
+        await page.route('**/v1/me', async (route) => {
+            const response = await route.fetch();
+            await route.fulfill(json({ ...(await response.json()), moderator: true }));
+        });
         const empty = json({ items: [], next: null });
         for (const list of ['reports', 'sanctions', 'log']) await page.route(`**/v1/moderation/${list}*`, (route) => route.fulfill(empty));
         await page.route('**/v1/moderation/pairs*', (route) => route.fulfill(json({

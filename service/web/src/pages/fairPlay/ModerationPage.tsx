@@ -77,22 +77,27 @@ function Plan({ plan: { changes, ratings } }: { plan: AnnulmentPlan }): JSX.Elem
     );
 }
 
-/** Annuls the game that a report is about. */
-function AnnulForm({ game }: { game: string }): JSX.Element {
+type Annulled = { game: string } | { account: string };
+const annul = async (of: Annulled, body: components['schemas']['Annulment']): Promise<AnnulmentPlan> =>
+    ('game' in of ? await unwrap(api.POST('/v1/moderation/games/{id}/annul', { params: { path: { id: of.game } }, body })) : await unwrap(api.POST('/v1/moderation/accounts/{name}/annul', { params: { path: { name: of.account } }, body }))) as AnnulmentPlan;
+
+/** Annuls a game, or all rated games of somebody. */
+function AnnulForm({ of }: { of: Annulled }): JSX.Element {
     const t = texts().fairPlay;
     const { run, busy, error } = useSubmit(['/text']);
     const [text, setText] = useState('');
     const [done, setDone] = useState(false);
     const [plan, setPlan] = useState<AnnulmentPlan>();
-    const look = (): void => void run(async () => setPlan(await unwrap(api.POST('/v1/moderation/games/{id}/annul', { params: { path: { id: game } }, body: { dry_run: true } }))), t.noneToAnnul);
+    const look = (): void => void run(async () => setPlan(await annul(of, { dry_run: true })), t.noneToAnnul);
     const send = (event: SubmitEvent): void => {
         event.preventDefault();
-        void run(() => api.POST('/v1/moderation/games/{id}/annul', { params: { path: { id: game } }, body: { text: text.trim() } }), t.noneToAnnul).then(setDone);
+        void run(() => annul(of, { text: text.trim() }), t.noneToAnnul).then(setDone);
     };
-    if (done) return <p role="status">{t.annulled}</p>;
+    if (done) return <p role="status">{'game' in of ? t.annulled : t.allAnnulled}</p>;
+    const label = 'game' in of ? t.annul : t.annulAll(of.account);
     return (
         <details>
-            <summary>{t.annul}</summary>
+            <summary>{label}</summary>
             <form noValidate onSubmit={send}>
                 <p>
                     <button type="button" data-do="annul-plan" disabled={busy} onClick={look}>
@@ -102,7 +107,7 @@ function AnnulForm({ game }: { game: string }): JSX.Element {
                 {plan && <Plan plan={plan} />}
                 <TextBox label={t.annulWhy} name="annul" error={error('/text')} maxLength={textMax} value={text} onText={setText} />
                 <button type="submit" class="danger" data-do="annul" disabled={busy || text.trim() === ''}>
-                    {t.annul}
+                    {label}
                 </button>
             </form>
         </details>
@@ -123,7 +128,7 @@ function ReportItem({ report, onDone }: { report: Report; onDone: () => void }):
             <p>{report.text}</p>
             {about.said && <blockquote>{about.said}</blockquote>}
             <AnswerForm report={report} onDone={onDone} />
-            {about.game && <AnnulForm game={about.game} />}
+            {about.game && <AnnulForm of={{ game: about.game }} />}
         </li>
     );
 }
@@ -226,6 +231,7 @@ function Unasked(): JSX.Element {
                     {t.decide}
                 </button>
             </form>
+            {name.trim() !== '' && <AnnulForm key={name} of={{ account: name.trim() }} />}
         </details>
     );
 }
