@@ -9,6 +9,7 @@ import { formatter } from '../../texts/format';
 import type { Game, Kind } from '../../types';
 import { commodities, resources } from '../../lib/kinds';
 import { Avatar } from '../../ui/Avatar';
+import { Knows } from '../../ui/Knows';
 import { FaultPage } from '../../ui/Fault';
 import { useFetched } from '../../ui/forms';
 import { KindIcon } from '../../ui/icons';
@@ -267,6 +268,7 @@ export default function PersonPage({ params }: PageProps): JSX.Element {
             <Ratings name={stats.name} ratings={profile.ratings as Rating[]} />
             <Conduct conduct={profile.conduct} />
             <Clubs clubs={profile.clubs} />
+            <Knows groups={profile.groups} />
             {me && me.name !== stats.name && <Between key={stats.name} name={stats.name} />}
             <section>
                 <h2>{t.figures}</h2>
