@@ -37,10 +37,16 @@ struct picture {
 /* Appends an SVG document to OUT (limit: PICTURE_SVG_MAX); check out->failed afterwards. */
 void picture_svg(struct buffer *out, const struct picture *picture);
 
+/* A small picture for lists, of a few kilobytes: grounds, tokens and pieces in plain shapes, without
+ * texts, on a transparent sea. The fields
+ * `legend` and `places` do not count. */
+void picture_thumbnail(struct buffer *out, const struct picture *picture);
+
 /* The same for a game that has been replayed, as VIEWER may see it, with the names of its players. PIXELS as above. */
 struct load;
 void picture_game(struct buffer *out, const struct load *load, unsigned viewer, bool places,
                   unsigned pixels);
+void picture_game_thumbnail(struct buffer *out, const struct load *load, unsigned viewer);
 
 /* Appends the board in characters, with its pieces in a list below: of PICTURE only set-up, view and labels count. Lines
  * of the board have at most 76 columns up to eight hexes in a row. False: out of memory. */

@@ -372,8 +372,105 @@ static void draw_legend(struct buffer *out, const struct picture *picture, const
     }
 }
 
-void picture_game(struct buffer *out, const struct load *load, unsigned viewer, bool places,
-                  unsigned pixels) {
+/* ---- thumbnails ---- */
+
+/* The ground of each terrain, in one color; of the sea nothing is drawn. */
+static const char *const grounds[TERRAIN_COUNT] = {
+    [HILLS] = "#d98552",     [FOREST] = "#519050", [PASTURE] = "#acd457", [FIELDS] = "#f2cc57",
+    [MOUNTAINS] = "#adb4be", [DESERT] = "#e9d8ab", [GOLD] = "#ecc75a",    [FOG] = "#d0d8e0",
+};
+
+static void draw_grounds(struct buffer *out, const struct picture *picture) {
+    const struct board *board = &picture->setup->board;
+
+    for (unsigned terrain = 0; terrain < TERRAIN_COUNT; terrain++) {
+        bool any = false;
+        for (unsigned h = 0; h < board->n_hexes && grounds[terrain] != NULL; h++) {
+            struct point c = hex_center(&board->hexes[h]);
+            if (game_terrain(picture->setup, picture->view, h) != terrain)
+                continue;
+            if (!any)
+                buffer_format(out, "<path fill=\"%s\" d=\"", grounds[terrain]);
+            any = true;
+            buffer_format(out, "M%d %dl52 30v60l-52 30l-52-30v-60z", c.x, c.y - 60);
+        }
+        if (any)
+            buffer_text(out, "\"/>");
+    }
+}
+
+/* Tokens without their numbers, which would be four pixels high; those of a six or an eight are red. */
+static void draw_tokens(struct buffer *out, const struct picture *picture) {
+    static const char *const colors[] = {"#fdf5de", "#e0705f"};
+    const struct board *board = &picture->setup->board;
+
+    for (unsigned often = 0; often < 2; often++) {
+        buffer_format(out, "<path fill=\"%s\" d=\"", colors[often]);
+        for (unsigned h = 0; h < board->n_hexes; h++) {
+            unsigned number = picture->view->numbers[h];
+            struct point c = hex_center(&board->hexes[h]);
+            if (number != 0 && (number_pips(number) == 5) == (often == 1))
+                buffer_format(out, "M%d %da20 20 0 1 0 40 0a20 20 0 1 0-40 0", c.x - 20, c.y);
+        }
+        buffer_text(out, "\"/>");
+    }
+}
+
+/* SEAT's buildings, knights and ships, larger than in a picture. */
+static void draw_small_pieces(struct buffer *out, const struct picture *picture, unsigned seat) {
+    const struct board *board = &picture->setup->board;
+    const struct player *player = &picture->view->players[seat];
+    const struct paint *paint = draw_paint(picture, seat);
+
+    buffer_format(out, "<path fill=\"%s\" stroke=\"%s\" stroke-width=\"4\" d=\"", paint->fill,
+                  paint->line);
+    EDGE_EACH(&player->ships, e) {
+        struct point at = edge_point(board, e);
+        buffer_format(out, "M%d %dh40l-10 14h-20zm20-4v-22l16 22z", at.x - 20, at.y + 6);
+    }
+    VERTEX_EACH(&picture->view->built, v) {
+        struct point at = vertex_point(board, v);
+        if (picture->view->owner[v] != seat)
+            continue;
+        buffer_format(out,
+                      vertex_set_has(&player->cities, v) ? "M%d %dv-34l14-14l14 14v8h20v26z"
+                                                         : "M%d %dv-24l16-16l16 16v24z",
+                      at.x - (vertex_set_has(&player->cities, v) ? 24 : 16), at.y + 18);
+    }
+    buffer_text(out, "\"/>");
+}
+
+void picture_thumbnail(struct buffer *out, const struct picture *picture) {
+    enum { LESS_SEA = 50 }; /* than around a picture: there are no harbors */
+    struct frame f = frame_of(picture);
+    unsigned colors = picture->setup->rules.colors;
+    int left = f.left + LESS_SEA, top = f.top + LESS_SEA;
+    int width = f.width - 2 * LESS_SEA, height = f.height - 2 * LESS_SEA;
+
+    buffer_format(out,
+                  "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"%d %d %d %d\" "
+                  "width=\"%d\" height=\"%d\"><g stroke=\"#f4e6bd\" stroke-width=\"6\">",
+                  left, top, width, height, width, height);
+    draw_grounds(out, picture);
+    buffer_text(out, "</g>");
+    draw_tokens(out, picture);
+    buffer_text(out, "<g fill=\"none\">");
+    for (unsigned seat = 0; seat < colors; seat++)
+        draw_roads(out, picture, seat);
+    buffer_text(out, "</g>");
+    for (unsigned seat = 0; seat < colors; seat++)
+        draw_small_pieces(out, picture, seat);
+    if (picture->view->robber != NONE) {
+        struct point at = hex_center(&picture->setup->board.hexes[picture->view->robber]);
+        buffer_format(out, "<circle cx=\"%d\" cy=\"%d\" r=\"18\" fill=\"#2c2a35\"/>", at.x, at.y);
+    }
+    buffer_text(out, "</svg>");
+}
+
+/* Draws a replayed game as VIEWER may see it; of FORM only flags and pixels count. */
+static void draw_game(struct buffer *out, const struct load *load, unsigned viewer,
+                      struct picture form,
+                      void (*draw)(struct buffer *out, const struct picture *picture)) {
     struct labels labels;
     struct game view;
 
@@ -382,12 +479,20 @@ void picture_game(struct buffer *out, const struct load *load, unsigned viewer, 
         if (load->row.seats[seat].kind == STORE_SEAT_BOT && labels.seats[seat].name == NULL)
             labels.seats[seat].name = "(bot)";
     game_view(&load->setup, &load->game, viewer, &view);
-    picture_svg(out, &(struct picture){.setup = &load->setup,
-                                       .view = &view,
-                                       .labels = labels.seats,
-                                       .legend = true,
-                                       .places = places,
-                                       .pixels = pixels});
+    form.setup = &load->setup;
+    form.view = &view;
+    form.labels = labels.seats;
+    draw(out, &form);
+}
+
+void picture_game(struct buffer *out, const struct load *load, unsigned viewer, bool places,
+                  unsigned pixels) {
+    draw_game(out, load, viewer,
+              (struct picture){.legend = true, .places = places, .pixels = pixels}, picture_svg);
+}
+
+void picture_game_thumbnail(struct buffer *out, const struct load *load, unsigned viewer) {
+    draw_game(out, load, viewer, (struct picture){0}, picture_thumbnail);
 }
 
 /* A number of millionths. */

@@ -109,6 +109,33 @@ START_TEST(shows_what_stands_on_the_board) {
 }
 END_TEST
 
+/* A list shows many of them. */
+START_TEST(a_thumbnail_is_small) {
+    enum { THUMBNAIL_MAX = 4 << 10 };
+    static struct table table;
+    struct buffer first;
+
+    play_turns(&table, 4, 60, test_seed(7));
+    buffer_clear(&svg);
+    picture_thumbnail(&svg, &(struct picture){&table.setup, &table.game, four, .legend = true});
+    ck_assert(!svg.failed);
+    ck_assert_uint_lt(svg.size, THUMBNAIL_MAX);
+    ck_assert(!svg_has("<text") && !svg_has("Barbara"));
+    cairo_surface_destroy(draw_png(PICTURE_WIDTH_MIN));
+
+    /* A building more is another picture. */
+    first = svg;
+    buffer_init(&svg, PICTURE_SVG_MAX);
+    VERTEX_EACH(&table.game.built, v) {
+        table.game.owner[v] = (uint8_t)((table.game.owner[v] + 1) % 4);
+        break;
+    }
+    picture_thumbnail(&svg, &(struct picture){&table.setup, &table.game, four, .legend = true});
+    ck_assert(svg.size != first.size || memcmp(svg.data, first.data, svg.size) != 0);
+    buffer_free(&first);
+}
+END_TEST
+
 START_TEST(the_same_state_is_the_same_picture) {
     static struct table table;
     struct buffer first;
@@ -531,6 +558,7 @@ END_TEST
 static Suite *suite(void) {
     return test_suite("picture", (const struct test_case[]){
                                      CASE(shows_what_stands_on_the_board),
+                                     CASE(a_thumbnail_is_small),
                                      CASE(the_same_state_is_the_same_picture),
                                      CASE(hidden_cards_do_not_show),
                                      CASE(names_are_only_text),
