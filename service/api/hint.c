@@ -103,7 +103,7 @@ static void reply_hint(struct request *rq, struct load *load) {
         !api_replay(rq, load, at) || !find_seat(rq, load, viewer, &seat))
         return;
     game_view(&load->setup, &load->game, seat, &view);
-    bot_hint(&load->setup, &view, seat, 1, &hint);
+    bot_hint(&load->setup, &view, seat, trail_offers(&load->trail, seat), 1, &hint);
     write_hint(&w, load, seat, &hint);
     reply_json(rq, 200, &body);
 }

@@ -281,7 +281,7 @@ static void write_puzzle_best(struct writer *w, const struct puzzle_answer *answ
     struct hint hint;
 
     bot_hint(&answer->position.load.setup, &answer->position.view, answer->position.puzzle.seat,
-             HINT_LINE_MAX, &hint);
+             BOT_OFFERS_MAX, HINT_LINE_MAX, &hint);
     if (memcmp(&hint.action, best, sizeof *best) != 0)
         hint.n = hint.n_line = 0;
     writer_key(w, "best");

@@ -79,7 +79,7 @@ enum { HINT_REASONS_MAX = 3, HINT_LINE_MAX = 8 };
 
 struct hint {
     struct action action; /* ACTION_NONE: nothing is to be done */
-    double chance;        /* of winning after the line, 0 to 1 */
+    double chance;        /* of winning after the line, 0 to 1; after an offer: if it is accepted */
     unsigned n_line;
     struct action line[HINT_LINE_MAX]; /* the action, and what follows it in the same turn */
     unsigned n;
@@ -91,10 +91,11 @@ struct hint {
 };
 
 /* What BOT_HARD would do on SEAT, whose view is given, and why: its next move and, up to MAX moves in all (1 to
- * HINT_LINE_MAX), what it would do after it before its turn ends or chance decides. It offers no trades. The same view
- * gives the same hint. Takes as long as bot_choose of BOT_HARD for each move. */
-void bot_hint(const struct setup *setup, const struct game *view, unsigned seat, unsigned max,
-              struct hint *hint);
+ * HINT_LINE_MAX), what it would do after it before its turn ends or chance decides. OFFERS as for bot_choose: from
+ * BOT_OFFERS_MAX on, the hint is no trade with players. The same view and OFFERS give the same hint. Takes as long as
+ * bot_choose of BOT_HARD for each move. */
+void bot_hint(const struct setup *setup, const struct game *view, unsigned seat, unsigned offers,
+              unsigned max, struct hint *hint);
 
 /* A chance, or a part of one, in thousandths, as it is stored and shown. */
 int chance_thousandths(double chance);

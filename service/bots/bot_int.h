@@ -179,6 +179,9 @@ bool greedy_completes(const struct plan *plan, struct cards after);
 /* Whether the bot has an open offer with exactly these terms. */
 bool greedy_has_offered(const struct bot *bot, struct cards give, struct cards want);
 
+/* Opponents worth asking for a card of KIND, as a set; none where the bank shows that nobody has one. */
+unsigned greedy_worth_asking(const struct bot *bot, unsigned kind);
+
 /* ---- knights and barbarians (service/bots/defence.c) ---- */
 
 /* Add goals of Cities & Knights (service/bots/expand.c), and those for defence. */

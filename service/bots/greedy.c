@@ -274,8 +274,7 @@ bool greedy_has_offered(const struct bot *bot, struct cards give, struct cards w
     return false;
 }
 
-/* Opponents worth asking for a card of KIND. */
-static unsigned worth_asking(const struct bot *bot, unsigned kind) {
+unsigned greedy_worth_asking(const struct bot *bot, unsigned kind) {
     const struct game *view = bot->view;
     unsigned seats = 0;
 
@@ -307,7 +306,7 @@ static struct action make_offer(const struct plan *plan, const struct goal *goal
         }
         if (more < 0 && (want == NONE || plan->income[k] < plan->income[want])) {
             want = k;
-            seats = worth_asking(bot, k);
+            seats = greedy_worth_asking(bot, k);
         }
     }
     if (give == NONE || want == NONE || seats == 0)

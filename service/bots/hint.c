@@ -237,17 +237,50 @@ static void find_reasons(const struct bot *bot, const struct value_weights *weig
     hint->chance = chances[bot->seat];
 }
 
-/* Hints make no offers, which depend on people. */
-static uint32_t draw_for_hint(const struct chance *chance, uint32_t number, uint32_t bound) {
+/* Fixed draws: by the first the greedy bot makes its offers, which are otherwise random, by the last it makes none. */
+static uint32_t draw_first(const struct chance *chance, uint32_t number, uint32_t bound) {
+    (void)chance, (void)number, (void)bound;
+    return 0;
+}
+
+static uint32_t draw_last(const struct chance *chance, uint32_t number, uint32_t bound) {
     (void)chance, (void)number;
     return bound - 1;
 }
 
-/* What BOT_HARD does where no offers are made any more. */
-static struct action choose_hint(const struct bot *bot) {
-    struct chance chance = {.draw = draw_for_hint};
+static bool can_offer(const struct bot *bot) {
+    struct move_list list;
 
-    return bot_choose(BOT_HARD, bot->setup, bot->view, bot->seat, BOT_OFFERS_MAX, &chance);
+    game_list(bot->setup, bot->view, bot->seat, &list);
+    for (size_t i = 0; i < list.n; i++)
+        if (list.items[i].type == OFFER_TRADE)
+            return true;
+    return false;
+}
+
+/* Before several cards go to the bank, the players are asked to swap one for one. */
+static struct action ask_before_bank(const struct bot *bot, struct action swap) {
+    struct action offer = {.type = OFFER_TRADE, .auto_confirm = true};
+
+    for (unsigned kind = 0; kind < KIND_COUNT; kind++) {
+        if (swap.take.n[kind] > 0) {
+            offer.seats = (uint8_t)greedy_worth_asking(bot, kind);
+            offer.take = cards_one(kind, 1);
+        }
+        if (swap.give.n[kind] > 0)
+            offer.give = cards_one(kind, 1);
+    }
+    return offer.seats != 0 && can_offer(bot) ? offer : swap;
+}
+
+/* What BOT_HARD does after the bot's offers. The greedy bot does not know what has been declined: it makes one offer. */
+static struct action choose_hint(const struct bot *bot) {
+    struct chance chance = {.draw = bot->offers == 0 ? draw_first : draw_last};
+    struct action choice =
+        bot_choose(BOT_HARD, bot->setup, bot->view, bot->seat, bot->offers, &chance);
+
+    return choice.type == MARITIME_TRADE && bot->offers == 0 ? ask_before_bank(bot, choice)
+                                                             : choice;
 }
 
 static bool is_own_turn(const struct bot *bot) {
@@ -260,7 +293,8 @@ static bool is_own_turn(const struct bot *bot) {
  * chance is in it: from the bot's view into GAME. Returns the number of MOVES. */
 static unsigned follow_line(const struct bot *bot, const struct action *first, struct action *moves,
                             unsigned max, struct game *game) {
-    const struct bot later = {.setup = bot->setup, .view = game, .seat = bot->seat};
+    const struct bot later = {
+        .setup = bot->setup, .view = game, .seat = bot->seat, .offers = bot->offers};
     struct action action = *first;
     unsigned n = 0;
 
@@ -278,9 +312,15 @@ static unsigned follow_line(const struct bot *bot, const struct action *first, s
     return n;
 }
 
-void bot_hint(const struct setup *setup, const struct game *view, unsigned seat, unsigned max,
-              struct hint *hint) {
-    const struct bot bot = {.setup = setup, .view = view, .seat = seat};
+/* The seat's hand as it is when somebody has accepted OFFER. */
+static void suppose_accepted(const struct action *offer, struct player *player) {
+    player->hand = cards_add(cards_sub(player->hand, offer->give), offer->take);
+    player->hand_count = (uint8_t)cards_total(player->hand);
+}
+
+void bot_hint(const struct setup *setup, const struct game *view, unsigned seat, unsigned offers,
+              unsigned max, struct hint *hint) {
+    const struct bot bot = {.setup = setup, .view = view, .seat = seat, .offers = offers};
     const struct value_weights *weights = &value_weights[value_game_of(setup)];
     struct value_position before;
     struct game after = *view;
@@ -292,7 +332,9 @@ void bot_hint(const struct setup *setup, const struct game *view, unsigned seat,
     value_chances(&before, weights, chances);
     hint->chance = chances[seat];
     hint->n_line = follow_line(&bot, &hint->action, hint->line, max, &after);
-    if (is_clear(&bot, &hint->action))
+    if (hint->action.type == OFFER_TRADE)
+        suppose_accepted(&hint->action, &after.players[seat]);
+    if (hint->action.type == OFFER_TRADE || is_clear(&bot, &hint->action))
         find_reasons(&bot, weights, &before, &after, hint);
 }
 

@@ -86,7 +86,7 @@ void mistakes_follow(struct mistakes *mistakes, const struct game *before,
     }
     mistakes->judged++;
     game_view(setup, before, mistakes->seat, &view);
-    bot_hint(setup, &view, mistakes->seat, HINT_LINE_MAX, &mistake.better);
+    bot_hint(setup, &view, mistakes->seat, BOT_OFFERS_MAX, HINT_LINE_MAX, &mistake.better);
     if (memcmp(&mistake.better.action, &mistake.played, sizeof mistake.played) == 0 ||
         !judge_both(setup, &view, mistakes->seat, &mistake))
         return;

@@ -110,7 +110,7 @@ bool puzzle_find(const struct setup *setup, const struct game *view, unsigned se
     memset(puzzle, 0, sizeof *puzzle);
     if (!hard_trusts_search(setup) || !can_be_asked(view, seat))
         return false;
-    bot_hint(setup, view, seat, HINT_LINE_MAX, &puzzle->best);
+    bot_hint(setup, view, seat, BOT_OFFERS_MAX, HINT_LINE_MAX, &puzzle->best);
     if (puzzle->best.action.type == ACTION_NONE || puzzle->best.action.type == END_TURN)
         return false;
     puzzle->theme = theme_of(view, &puzzle->best.action);

@@ -338,7 +338,8 @@ void command_hint(struct command *command) {
         command_write_waiting(command);
         return;
     }
-    bot_hint(&command->load.setup, &command->view, command->seat, 1, &hint);
+    bot_hint(&command->load.setup, &command->view, command->seat,
+             trail_offers(&command->load.trail, command->seat), 1, &hint);
     command->answer->ok = true;
     command_write_move(command, command->out, &hint.action);
     command_write_reasons(command, &hint);

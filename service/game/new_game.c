@@ -151,6 +151,12 @@ static void read_new_seat(struct read_errors *errors, const json_t *value, const
     };
     size_t before = errors->count;
 
+    if (!json_is_object(value)) {
+        read_error(errors, pointer,
+                   "must be {\"account\":\"me\"}, {\"account\":\"NAME\"}, {\"open\":true}, "
+                   "{\"bot\":\"easy\"} or {\"invite\":\"ADDRESS\"}");
+        return;
+    }
     read_fields(errors, value, pointer, fields, SEAT_WORDS);
     if (errors->count == before && given[0] + given[1] + given[2] + given[3] != 1)
         read_error(errors, pointer,

@@ -264,7 +264,7 @@ static void assert_thing_fits(const struct hint *hint, unsigned reason) {
 /* A hint is a legal move with at most three reasons, the most important first; repeatable, and independent of what the
  * seat cannot see. */
 START_TEST(hints) {
-    unsigned given = 0, moves = 0, things = 0;
+    unsigned given = 0, moves = 0, things = 0, trades = 0;
 
     table_open(&table, 3, true, test_seed(77));
     for (unsigned s = 0; s < 3; s++)
@@ -273,13 +273,15 @@ START_TEST(hints) {
         unsigned seat = table.game.pending[0].player;
         struct game view;
         struct hint hint, again;
+        const unsigned offers = moves % 2 == 0 ? 0 : BOT_OFFERS_MAX;
         game_view(&table.setup, &table.game, seat, &view);
-        bot_hint(&table.setup, &view, seat, 1, &hint);
-        bot_hint(&table.setup, &view, seat, 1, &again);
+        bot_hint(&table.setup, &view, seat, offers, 1, &hint);
+        bot_hint(&table.setup, &view, seat, offers, 1, &again);
         ck_assert_mem_eq(&hint, &again, sizeof hint);
         if (!table.game.pending[0].answered)
             ck_assert_int_eq(game_legal(&table.setup, &table.game, seat, &hint.action), REASON_OK);
-        ck_assert_int_ne(hint.action.type, OFFER_TRADE);
+        ck_assert(hint.action.type != OFFER_TRADE || offers == 0);
+        trades += hint.action.type == OFFER_TRADE;
         ck_assert_double_ge(hint.chance, 0);
         ck_assert_double_le(hint.chance, 1);
         for (unsigned i = 0; i < hint.n; i++) {
@@ -293,7 +295,9 @@ START_TEST(hints) {
         moves++;
         table_step(&table);
     }
-    printf("hints: %u reasons for %u moves, %u about one thing\n", given, moves, things);
+    printf("hints: %u reasons for %u moves, %u about one thing, %u offers\n", given, moves, things,
+           trades);
+    ck_assert_uint_gt(trades, 0);
     ck_assert_uint_gt(given, moves / 8);
     ck_assert_uint_gt(things, given / 8);
 }

@@ -256,6 +256,7 @@ static const struct {
     {"{'rules':{'game':'base'},'seats':[{'account':'eve'},{'open':true}]}", "/seats/0/account"},
     {"{'rules':{'game':'base'},'seats':[{'bot':'clever'},{'open':true}]}", "/seats/0/bot"},
     {"{'rules':{'game':'base'},'seats':[{},{'open':true}]}", "/seats/0"},
+    {"{'rules':{'game':'base'},'seats':[null,{'open':true}]}", "/seats/0"},
     {"{'rules':{'game':'base'},'seats':[{'open':false},{'open':true}]}", "/seats/0"},
     {"{'rules':{'game':'base'},'seats':[{'invite':'nowhere'},{'open':true}]}", "/seats/0"},
     {"{'rules':{'game':'base'},'seats':[{'open':true,'bot':'random'},{'open':true}]}", "/seats/0"},

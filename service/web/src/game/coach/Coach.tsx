@@ -12,7 +12,7 @@ import type { Hint } from '../state/guide';
 import { type Advice, askAdvice } from './advice';
 import { hintSwitch, isAdvised } from './asking';
 import { spotsFor } from './hints';
-import { board, action, isLearned, isOver, type Moment, momentOf, type Note, noteFor } from './lesson';
+import { beginsAt, board, isLearned, isOver, type Moment, momentOf, type Note, noteFor } from './lesson';
 import { learn, stopGuide, isGuided } from './progress';
 
 /** Marks shown notes as learned once their time is over. */
@@ -221,7 +221,7 @@ export default function Coach(): JSX.Element | null {
     const advice = useAdvice(state, advised);
     const t = texts().learning.coach;
     const close = (): void => guide.ask(-1);
-    if (advised) return <Box id="advice" title={advice ? t.hints.would(advice.title) : t.hints.hint} text={null} anchor={advice && advice.places.length === 0 ? action(advice.type) : board} hints={[]} advice={advice} onNext={null} onClose={close} />;
+    if (advised) return <Box id="advice" title={advice ? t.hints.would(advice.title) : t.hints.hint} text={null} anchor={advice && advice.places.length === 0 ? beginsAt(advice.type) : board} hints={[]} advice={advice} onNext={null} onClose={close} />;
     if (asked && !note?.hints) return <Box id="hints" title={t.hints.title} text={null} anchor={board} hints={hints} onNext={null} onClose={close} />;
     if (!note) return guided && state.view.status === 'active' && !isOver(state.game.rules.game, state.game.rules.scenario !== undefined, learned) ? <Idle told={learned.includes('pointing')} onNext={due && (() => rest(-1))} /> : null;
     const { title, text } = t.notes[note.id];

@@ -84,7 +84,7 @@ export function adviceOf(state: GameState, { action, chance, reasons }: Pick<Tol
         title: startLabel({ type: action.type, card: cardOf(listed) }),
         details: detailsOf(state, listed),
         reasons: reasons.map((reason) => ({ about: reason.about, text: [begun && share.format(reason.gain / 1000), reasonOf(state, { ...reason, action: listed })].filter(Boolean).join(' ') })),
-        chance: begun ? t.chance(Math.round(chance / 10)) : null,
+        chance: begun ? (action.type === 'offer_trade' ? t.chanceTaken : t.chance)(Math.round(chance / 10)) : null,
         places: placesOf(listed),
         type: action.type,
     };

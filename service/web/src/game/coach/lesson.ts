@@ -118,8 +118,11 @@ export function momentOf(state: GameState): Moment | null {
 const part = (name: string): string => `[data-part=${name}]`;
 /** The button of an action, or what replaces it while it cannot be used. */
 export const action = (...types: string[]): string => types.map((type) => `${part('actions')} [data-do=${type}]`).join();
+const trades = ['offer_trade', 'maritime_trade'];
 /** Whichever of the two opens the trade tray: for players, or for the bank. */
-const trade = action('offer_trade', 'maritime_trade');
+const trade = action(...trades);
+/** What begins a move of this type. */
+export const beginsAt = (type: string): string => (trades.includes(type) ? trade : action(type));
 /** The whole board: what is lit on it needs no frame. */
 export const board = part('frame');
 
