@@ -49,6 +49,8 @@ export async function clubs({ token }, { token: other, name }) {
     await call('GET', `/v1/tournaments?club=${made.id}`, { token: other, want: 200 });
     await call('GET', `/v1/ratings/base?club=${made.id}`, { want: 200 });
     await call('DELETE', `${at}/members/${name}`, { token, want: 204 });
+    await problem('POST', `${at}/join`, { token: other }, 403, 'forbidden');
+    await call('PUT', `${at}/members/${name}`, { token, json: { role: 'member' }, want: 200 });
     await call('POST', `${at}/join`, { token: other, want: 200 });
     await call('POST', `${at}/leave`, { token: other, want: 204 });
     await call('DELETE', at, { token, want: 204 });
