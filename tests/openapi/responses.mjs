@@ -328,6 +328,7 @@ async function looking(address, ada) {
         await call('HEAD', `${address}/${name}`, { token, want: 200 });
         await invalid('GET', `${address}/${name}?at=999999`, { token }, 'at');
     }
+    await unchanged(`${address}/board.svg?thumbnail=true`, token);
     await call('GET', `${address}/board.png?width=320`, { want: 200 });
     await invalid('GET', `${address}/board.png?width=0`, {}, 'width');
     await invalid('GET', `${address}/view?as=somebody`, { token }, 'as');
