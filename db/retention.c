@@ -80,6 +80,7 @@ const struct retention retentions[] = {
     {.table = "chat_links", .forget = OF_ACCOUNT}, /* and with them the games of conversations */
     {.table = "dealings", .forget = OF_ACCOUNT " OR other_id = ?1"},
     {.table = "hooks", .forget = OF_ACCOUNT},
+    {.table = "lessons_passed", .forget = OF_ACCOUNT},
     {.table = "looked", .forget = OF_ACCOUNT},
     {.table = "mail_bounces", .forget = OF_ACCOUNT},
     {.table = "mail_invitations", .forget = OF_ACCOUNT " OR lower(address) = " OWN_ADDRESS},

@@ -6,6 +6,7 @@
 #include "service/account/name.h"
 #include "service/api/clubs.h"
 #include "service/api/game.h"
+#include "service/api/lessons.h"
 #include "service/api/ratings.h"
 #include "service/app/app.h"
 #include "service/app/store_reply.h"
@@ -71,6 +72,9 @@ static enum store_result write_profile(struct writer *w, struct store_reader *re
     writer_key(w, "clubs");
     if (result == STORE_OK)
         result = clubs_write_of(w, reader, account->id);
+    writer_key(w, "lessons");
+    if (result == STORE_OK)
+        result = lessons_write_of(w, reader, account->id);
     writer_key(w, "titles");
     writer_array(w);
     writer_array_end(w);
