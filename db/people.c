@@ -152,12 +152,4 @@ enum store_result store_game_watched(struct store_reader *reader, int64_t accoun
     return result;
 }
 
-enum store_result store_people_count(struct store_reader *reader, int64_t account, int64_t *people,
-                                     int64_t *watched) {
-    STATEMENT(of_people, "SELECT count(*) FROM people WHERE account_id = ?");
-    STATEMENT(of_games, "SELECT count(*) FROM watched_games WHERE account_id = ?");
-    enum store_result result = query_number(QUERY_WITH(reader, &of_people, account), people);
-    return result == STORE_OK ? query_number(QUERY_WITH(reader, &of_games, account), watched)
-                              : result;
-}
 _Static_assert(STORE_SEAT_INVITED == 3, "as written in PLAYED");

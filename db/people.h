@@ -69,8 +69,4 @@ enum store_result
 store_game_list_of_people(struct store_reader *reader, const struct store_game_filter *filter,
                           bool followed, bool (*row)(void *context, const struct store_game *game),
                           void *context);
-/* How many it watches, and about how many people something is stored. */
-enum store_result store_people_count(struct store_reader *reader, int64_t account, int64_t *people,
-                                     int64_t *watched);
-
 #endif

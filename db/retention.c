@@ -5,6 +5,7 @@
 
 #include "db/clocks.h"
 #include "db/db_int.h"
+#include "db/groups.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -79,6 +80,12 @@ const struct retention retentions[] = {
     {.table = "chat_follows", .forget = OF_ACCOUNT},
     {.table = "chat_links", .forget = OF_ACCOUNT}, /* and with them the games of conversations */
     {.table = "dealings", .forget = OF_ACCOUNT " OR other_id = ?1"},
+    {.table = "group_members",
+     .forget = OF_ACCOUNT,
+     .key = "group_id, account_id",
+     .old = "left_at < ?1 AND invited_at IS NULL",
+     .hours = 24 * STORE_GROUP_LEFT_DAYS},
+    {.table = "group_members", .forget = "by_id = ?1", .blank = "by_id = NULL"},
     {.table = "hooks", .forget = OF_ACCOUNT},
     {.table = "lessons_passed", .forget = OF_ACCOUNT},
     {.table = "looked", .forget = OF_ACCOUNT},
@@ -117,6 +124,10 @@ const struct retention retentions[] = {
      .key = "platform, event",
      .old = "at < ?1",
      .hours = STORE_CHAT_INBOUND_HOURS},
+    {.table = "declared_groups",
+     .key = "id",
+     .old = "created_at < ?1 AND NOT EXISTS"
+            " (SELECT 1 FROM group_members m WHERE m.group_id = declared_groups.id)"},
     {.table = "gaps", .key = "id", .old = "late_at < ?1", .hours = STORE_GAP_HOURS},
     {.table = "sign_ups", .key = "client", .old = "full_at < ?1"},
     {.table = "allowances", .key = "client, kind", .old = "full_at < ?1"},

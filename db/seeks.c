@@ -93,12 +93,6 @@ enum store_result store_seek_next_pool(struct store_reader *reader, int64_t afte
     return query_end(&query, found);
 }
 
-enum store_result store_seek_count(struct store_reader *reader, int64_t account, int64_t now,
-                                   int64_t *count) {
-    STATEMENT(find, "SELECT count(*) FROM seeks WHERE account_id = ? AND expires_at > ?");
-    return query_number(QUERY_WITH(reader, &find, account, now), count);
-}
-
 enum store_result store_people_apart(struct store_reader *reader, int64_t one, int64_t other,
                                      bool *apart) {
     STATEMENT(count, "SELECT count(*) FROM people WHERE ((account_id = ?1 AND other_id = ?2)"

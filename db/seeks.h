@@ -47,10 +47,6 @@ enum store_result store_seek_pool(struct store_reader *reader, const char *pool,
 enum store_result store_seek_next_pool(struct store_reader *reader, int64_t after, int64_t *id,
                                        char pool[STORE_SEEK_TEXT_SIZE]);
 
-/* How many the account has. */
-enum store_result store_seek_count(struct store_reader *reader, int64_t account, int64_t now,
-                                   int64_t *count);
-
 /* Whether one of the two avoids or blocks the other. */
 enum store_result store_people_apart(struct store_reader *reader, int64_t one, int64_t other,
                                      bool *apart);

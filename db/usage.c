@@ -7,6 +7,9 @@
 #define OF_NO_TOURNAMENT                                                                           \
     " AND NOT EXISTS (SELECT 1 FROM tournament_tables r WHERE r.game_id = g.id)"
 
+#define DAY_MS "86400000"
+_Static_assert(STORE_DAY_MS == 86400000, "as written here");
+
 /* What is counted, how, and the bit of ?3 that selects it. Each has an index of its own (migrations/,
  * "quotas"). */
 #define USAGES(X)                                                                                  \
@@ -29,7 +32,13 @@
     X(8, tokens_per_day, "SELECT count(*) FROM tokens WHERE account_id = ?1 AND created_at > ?2")  \
     X(9, reports_per_day, "SELECT count(*) FROM reports WHERE account_id = ?1 AND at > ?2")        \
     X(10, clubs, "SELECT count(*) FROM club_members WHERE account_id = ?1 AND role <> 3")          \
-    X(11, own_clubs, "SELECT count(*) FROM club_members WHERE account_id = ?1 AND role = 0")
+    X(11, own_clubs, "SELECT count(*) FROM club_members WHERE account_id = ?1 AND role = 0")       \
+    X(12, groups,                                                                                  \
+      "SELECT count(*) FROM group_members WHERE account_id = ?1 AND joined_at IS NOT NULL"         \
+      " AND left_at IS NULL")                                                                      \
+    X(13, people, "SELECT count(*) FROM people WHERE account_id = ?1")                             \
+    X(14, watched_games, "SELECT count(*) FROM watched_games WHERE account_id = ?1")               \
+    X(15, seeks, "SELECT count(*) FROM seeks WHERE account_id = ?1 AND expires_at > ?2 + " DAY_MS)
 
 #define USED(place, member, count)                                                                 \
     READ_ONLY(struct store_usage, member, INT,                                                     \

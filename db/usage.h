@@ -28,6 +28,10 @@ struct store_usage {
     int64_t reports_per_day;  /* made since then */
     int64_t clubs;            /* that it belongs to, or asks to join */
     int64_t own_clubs;        /* owned */
+    int64_t groups;           /* declared ones that it belongs to */
+    int64_t people;           /* about whom it keeps something */
+    int64_t watched_games;
+    int64_t seeks; /* that have not expired */
 };
 #define STORE_USAGE_BIT(member) (1u << offsetof(struct store_usage, member) / sizeof(int64_t))
 /* Counts only the members whose bit is in WHICH; the others are 0. */

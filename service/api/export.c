@@ -25,6 +25,7 @@
 #include "service/api/clubs.h"
 #include "service/api/events.h"
 #include "service/api/game.h"
+#include "service/api/groups.h"
 #include "service/api/hooks.h"
 #include "service/api/lessons.h"
 #include "service/api/mail.h"
@@ -224,6 +225,19 @@ static void write_club_line(void *context, const struct store_club *club, const 
     end_line(&w, context);
 }
 
+/* One line for all of them: each has several rows. */
+static enum store_result write_groups(struct export *export, struct store_reader *reader) {
+    struct writer w = begin_line(export, "groups", NULL);
+    enum store_result result;
+
+    writer_object(&w);
+    writer_key(&w, "items");
+    result = groups_write_of(&w, reader, export->account, true);
+    writer_object_end(&w);
+    end_line(&w, export);
+    return result;
+}
+
 static enum store_result write_settings(struct export *export, struct store_reader *reader) {
     struct store_mailbox box;
     struct store_calendar calendar;
@@ -269,7 +283,7 @@ static enum store_result write_account(struct export *export, struct store_reade
         result = store_grant_list(reader, export->account, grant_good_since(app_now()),
                                   write_grant_line, export);
     if (result == STORE_OK)
-        result = store_people_list(reader, export->account, STORE_PEOPLE_ALL, 0, PEOPLE_MAX,
+        result = store_people_list(reader, export->account, STORE_PEOPLE_ALL, 0, UINT_MAX,
                                    write_person_line, export);
     if (result == STORE_OK)
         result = store_seek_list(reader, export->account, app_now(), INT64_MAX, UINT_MAX,
@@ -278,6 +292,8 @@ static enum store_result write_account(struct export *export, struct store_reade
         result = clubs_of(reader, export->account, true, write_club_line, export);
     if (result == STORE_OK)
         result = write_learning(export, reader);
+    if (result == STORE_OK)
+        result = write_groups(export, reader);
     if (result == STORE_OK)
         result = write_fair_play(export, reader);
     export->stage = STAGE_GAMES;

@@ -20,6 +20,7 @@
 #include "service/game/tags.h"
 #include "service/mail/channel.h"
 #include "service/moderation/moderation.h"
+#include "service/rating/apart.h"
 #include "service/rating/rating.h"
 
 /* Requests that create a game. The response is composed before anything is written. */
@@ -89,6 +90,8 @@ static enum store_result games_make_run(struct store_tx *tx, void *state) {
         result = club_hold(tx, call, made->row.club);
     if (result == STORE_OK)
         result = made_game_write(tx, made);
+    if (result == STORE_OK)
+        result = rating_hold_apart(tx, call, &made->row);
     if (result == STORE_OK)
         result = quota_hold(tx, call, games_quotas(&made->row));
     if (result == STORE_OK)

@@ -108,7 +108,7 @@ static bool write_step_moves(struct writer *w, const struct lesson_step *step) {
     return true;
 }
 
-static bool write_step(struct writer *w, const struct lesson_step *step) {
+static bool write_lesson_step(struct writer *w, const struct lesson_step *step) {
     static const struct seat_label labels[SEAT_MAX];
     struct view_head head = {.labels = labels};
     struct game view;
@@ -128,14 +128,15 @@ static bool write_step(struct writer *w, const struct lesson_step *step) {
 }
 
 /* Writes all steps; the board, which they share, comes after them. */
-static bool write_steps(struct writer *w, const struct lesson *lesson, struct lesson_step *step) {
+static bool write_lesson_steps(struct writer *w, const struct lesson *lesson,
+                               struct lesson_step *step) {
     const size_t n = json_array_size(lesson->steps);
     bool written = true;
 
     writer_key(w, "steps");
     writer_array(w);
     for (size_t i = 0; i < n && written; i++)
-        written = lesson_read_step(lesson, i, step) && write_step(w, step);
+        written = lesson_read_step(lesson, i, step) && write_lesson_step(w, step);
     writer_array_end(w);
     writer_key(w, "board");
     if (n > 0 && written)
@@ -165,7 +166,7 @@ void lessons_get(struct request *rq) {
             writer_json_value(&w, lesson.rules);
         else
             writer_null(&w);
-        written = write_steps(&w, &lesson, step);
+        written = write_lesson_steps(&w, &lesson, step);
         lesson_close(&lesson);
     }
     writer_object_end(&w);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "service/account/name.h"
+#include "service/account/quota.h"
 #include "service/api/game.h"
 #include "service/api/game_call.h"
 #include "service/app/list.h"
@@ -19,7 +20,6 @@
 enum {
     PEOPLE_DEFAULT = 50,
     PEOPLE_LIMIT = 200,
-    WATCHED_MAX = 200, /* games */
     PERSON_JSON_MAX = 6 * STORE_PERSON_NOTE_SIZE + 512,
 };
 
@@ -132,19 +132,6 @@ static bool people_put_read(struct request *rq, void *state) {
     return false;
 }
 
-static enum store_result people_keep(struct store_tx *tx, struct people_change *change) {
-    struct endpoint_call *call = &change->call;
-    int64_t people = 0, watched = 0;
-    enum store_result result = store_person_put(tx, &change->wanted);
-
-    if (result == STORE_OK)
-        result = store_people_count(store_tx_reader(tx), call->account, &people, &watched);
-    if (result == STORE_OK && people > PEOPLE_MAX)
-        return endpoint_refuse(call, PROBLEM_CONFLICT,
-                               "an account can keep something about %d people", PEOPLE_MAX);
-    return result;
-}
-
 static enum store_result people_put_run(struct store_tx *tx, void *state) {
     struct people_change *change = state;
     struct endpoint_call *call = &change->call;
@@ -155,7 +142,9 @@ static enum store_result people_put_run(struct store_tx *tx, void *state) {
     change->wanted.account = call->account;
     change->wanted.other = change->other;
     change->wanted.changed_at = call->now;
-    result = people_keep(tx, change);
+    result = store_person_put(tx, &change->wanted);
+    if (result == STORE_OK)
+        result = quota_hold(tx, call, QUOTA_BIT(QUOTA_PEOPLE));
     if (result == STORE_OK) /* none: deleted meanwhile */
         result = store_person_get(store_tx_reader(tx), call->account, change->other, &person);
     if (result == STORE_OK)
@@ -212,15 +201,9 @@ static bool people_watch_read(struct request *rq, void *state) {
 static enum store_result people_watch_run(struct store_tx *tx, void *state) {
     struct game_call *game = state;
     struct endpoint_call *call = &game->call;
-    int64_t people = 0, watched = 0;
     enum store_result result = store_game_watch(tx, call->account, game->game);
 
-    if (result == STORE_OK)
-        result = store_people_count(store_tx_reader(tx), call->account, &people, &watched);
-    if (result == STORE_OK && watched > WATCHED_MAX)
-        return endpoint_refuse(call, PROBLEM_CONFLICT, "an account can watch %d games",
-                               WATCHED_MAX);
-    return result;
+    return result == STORE_OK ? quota_hold(tx, call, QUOTA_BIT(QUOTA_WATCHED_GAMES)) : result;
 }
 
 const struct endpoint people_watch = {

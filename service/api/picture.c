@@ -13,10 +13,26 @@
 #include "service/picture/drawings.h"
 #include "service/picture/picture.h"
 
-static void reply_svg(struct request *rq, struct buffer *svg) {
-    /* Opened directly, an SVG is a document: it must not run or fetch anything. */
+static const char svg_type[] = "image/svg+xml";
+
+/* Opened directly, an SVG is a document: it must not run or fetch anything. */
+static void harmless(struct request *rq) {
     reply_header(rq, "Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'");
-    reply_body(rq, 200, "image/svg+xml", svg);
+}
+
+static void reply_svg(struct request *rq, struct buffer *svg) {
+    harmless(rq);
+    reply_body(rq, 200, svg_type, svg);
+}
+
+/* Its tag is that of its content: most moves change nothing that it shows. */
+static void reply_thumbnail(struct request *rq, const struct load *load, unsigned viewer) {
+    struct buffer svg;
+
+    buffer_init(&svg, PICTURE_SVG_MAX);
+    picture_game_thumbnail(&svg, load, viewer);
+    harmless(rq);
+    reply_tagged_as(rq, svg_type, &svg);
 }
 
 /* ---- PNGs ---- */
@@ -87,11 +103,12 @@ bool picture_resume(struct request *rq) {
 /* ---- looking ---- */
 
 static void reply_picture(struct request *rq, struct load *load, bool png) {
-    enum { PLACES = API_LOOK_FIELDS, WIDTH, FIELD_COUNT };
+    /* The last is `width` for a PNG, `thumbnail` for an SVG. */
+    enum { PLACES = API_LOOK_FIELDS, FORM, FIELD_COUNT };
     struct api_look look = {0};
     struct read_field fields[FIELD_COUNT];
     int64_t width = PICTURE_WIDTH_DEFAULT;
-    bool places = false;
+    bool places = false, thumbnail = false;
     char etag[REPLY_ETAG_SIZE + 32];
     char tag[REPLY_ETAG_SIZE];
     struct buffer svg;
@@ -100,22 +117,28 @@ static void reply_picture(struct request *rq, struct load *load, bool png) {
 
     api_look_fields(&look, fields);
     fields[PLACES] = (struct read_field){.name = "places", .type = READ_BOOL, .to.flag = &places};
-    fields[WIDTH] = (struct read_field){.name = "width",
-                                        .type = READ_INT,
-                                        .to.number = &width,
-                                        .min = PICTURE_WIDTH_MIN,
-                                        .max = rq->caller.account != 0 ? PICTURE_WIDTH_MAX
-                                                                       : PICTURE_WIDTH_STRANGER};
-    if (!request_query(rq, fields, png ? FIELD_COUNT : FIELD_COUNT - 1) ||
-        !api_look(rq, load, &look, &viewer, &at))
+    fields[FORM] =
+        png ? (struct read_field){.name = "width",
+                                  .type = READ_INT,
+                                  .to.number = &width,
+                                  .min = PICTURE_WIDTH_MIN,
+                                  .max = rq->caller.account != 0 ? PICTURE_WIDTH_MAX
+                                                                 : PICTURE_WIDTH_STRANGER}
+            : (struct read_field){.name = "thumbnail", .type = READ_BOOL, .to.flag = &thumbnail};
+    if (!request_query(rq, fields, FIELD_COUNT) || !api_look(rq, load, &look, &viewer, &at))
         return;
+    if (thumbnail) {
+        if (api_replay(rq, load, at))
+            reply_thumbnail(rq, load, viewer);
+        return;
+    }
     api_view_etag(tag, look.has_at ? at : load->row.last_seq, load->row.status, load->row.seats,
                   (unsigned)load->row.seat_count, NULL, NULL, viewer);
     snprintf(etag, sizeof etag, "%s.%d%s", tag, png ? (int)width : 0, places ? ".places" : "");
     if (reply_not_modified(rq, etag) || !api_replay(rq, load, at))
         return;
     buffer_init(&svg, PICTURE_SVG_MAX);
-    picture_game(&svg, load, viewer, places);
+    picture_game(&svg, load, viewer, places, 0);
     if (png)
         picture_reply_png(rq, &svg, (unsigned)width);
     else

@@ -6,13 +6,14 @@
 #include "service/account/name.h"
 #include "service/api/clubs.h"
 #include "service/api/game.h"
+#include "service/api/groups.h"
 #include "service/api/lessons.h"
 #include "service/api/ratings.h"
 #include "service/app/app.h"
 #include "service/app/store_reply.h"
 #include "service/game/conduct.h"
 
-enum { PROFILE_JSON_MAX = 64 << 10, SHARE_SIZE = 16 };
+enum { PROFILE_JSON_MAX = 128 << 10, SHARE_SIZE = 16 };
 
 /* Four digits are enough for a share of a year's games. */
 static void write_finished(struct writer *w, const struct conduct_record *conduct) {
@@ -75,6 +76,9 @@ static enum store_result write_profile(struct writer *w, struct store_reader *re
     writer_key(w, "lessons");
     if (result == STORE_OK)
         result = lessons_write_of(w, reader, account->id);
+    writer_key(w, "groups");
+    if (result == STORE_OK)
+        result = groups_write_of(w, reader, account->id, false);
     writer_key(w, "titles");
     writer_array(w);
     writer_array_end(w);

@@ -12,6 +12,7 @@
 #include "service/api/events.h"
 #include "service/api/export.h"
 #include "service/api/games.h"
+#include "service/api/groups.h"
 #include "service/api/hint.h"
 #include "service/api/history.h"
 #include "service/api/hooks.h"
@@ -176,6 +177,7 @@ const struct route routes[] = {
     WRITE(POST, "/v1/games", games_create, CALLER(SCOPE_GAME_CREATE), JSON(BODY_GAME), SLOW),
     ROUTE(GET, "/v1/games/{id}", games_get, READER),
     WRITE(DELETE, "/v1/games/{id}", games_delete, CALLER(SCOPE_GAME_CREATE)),
+    ROUTE(GET, "/v1/games/{id}/groups", groups_of_game, READER),
     ROUTE(GET, "/v1/games/{id}/watch", people_watched, CALLER(SCOPE_GAME_READ)),
     WRITE(PUT, "/v1/games/{id}/watch", people_watch, CALLER(SCOPE_GAME_READ)),
     WRITE(DELETE, "/v1/games/{id}/watch", people_unwatch, CALLER(SCOPE_GAME_READ)),
@@ -291,6 +293,15 @@ const struct route routes[] = {
     WRITE(PUT, "/v1/clubs/{id}/channel", club_channel_set, CALLER(SCOPE_GAME_CREATE),
           JSON(BODY_SMALL)),
     WRITE(DELETE, "/v1/clubs/{id}/channel", club_channel_delete, CALLER(SCOPE_GAME_CREATE)),
+
+    /* declared groups */
+    ROUTE(GET, "/v1/me/groups", groups_mine, CALLER(SCOPE_GAME_READ)),
+    WRITE(POST, "/v1/groups", groups_create, CALLER(SCOPE_ACCOUNT_WRITE), JSON(BODY_SMALL)),
+    WRITE(POST, "/v1/groups/{id}/join", groups_join, CALLER(SCOPE_ACCOUNT_WRITE), MAYBE_JSON),
+    WRITE(POST, "/v1/groups/{id}/leave", groups_leave, CALLER(SCOPE_ACCOUNT_WRITE), MAYBE_JSON),
+    WRITE(PUT, "/v1/groups/{id}/members/{name}", groups_invite, CALLER(SCOPE_ACCOUNT_WRITE),
+          MAYBE_JSON),
+    WRITE(DELETE, "/v1/groups/{id}/members/{name}", groups_recall, CALLER(SCOPE_ACCOUNT_WRITE)),
 
     /* fair play */
     WRITE(POST, "/v1/reports", reports_create, CALLER(SCOPE_ACCOUNT_WRITE), JSON(BODY_SMALL)),

@@ -17,6 +17,7 @@
 #include "service/bots/bot.h"
 #include "service/game/start.h"
 #include "service/moderation/moderation.h"
+#include "service/rating/apart.h"
 
 /*
  * Taking and leaving seats, giving them to bots, and the bots' levels. All is judged in the transaction, where no
@@ -223,6 +224,8 @@ static enum store_result seats_join_run(struct store_tx *tx, void *state) {
         result = seats_judge_join(request, &seat);
     if (result == STORE_OK)
         result = seats_set(tx, request, seat, &now);
+    if (result == STORE_OK)
+        result = rating_hold_apart(tx, call, &request->game.load.row);
     return result == STORE_OK && now.account_bot
                ? quota_hold_bot(tx, call, call->account, request->name)
                : result;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "service/account/guest.h"
+#include "service/account/quota.h"
 #include "service/api/game.h"
 #include "service/app/app.h"
 #include "service/app/endpoint.h"
@@ -20,7 +21,6 @@
 enum {
     SEEKS_DEFAULT = 50,
     SEEKS_LIMIT = 100,
-    SEEKS_MAX = 5, /* of an account at a time */
     SEEK_WINDOW_MAX = 2000,
     SEEK_JSON_MAX = STORE_SEEK_TEXT_SIZE + 1024,
 };
@@ -219,19 +219,15 @@ static enum store_result seeks_create_run(struct store_tx *tx, void *state) {
     struct endpoint_call *call = &request->call;
     struct store_seek *seek = &request->seek;
     struct writer w = writer_to(&call->reply.body);
-    int64_t count = 0;
-    enum store_result result =
-        store_seek_count(store_tx_reader(tx), call->account, call->now, &count);
+    enum store_result result;
 
-    if (result == STORE_OK && count >= SEEKS_MAX)
-        return endpoint_refuse(call, PROBLEM_CONFLICT, "an account can have %d seeks at a time",
-                               SEEKS_MAX);
     app_new_id(seek->public_id);
     seek->account = call->account;
     seek->created_at = call->now;
     seek->expires_at = call->now + SEEK_DAYS * day_ms;
+    result = store_seek_add(tx, seek);
     if (result == STORE_OK)
-        result = store_seek_add(tx, seek);
+        result = quota_hold(tx, call, QUOTA_BIT(QUOTA_SEEKS));
     if (result == STORE_OK)
         result = seek_play(tx, seek->pool, call->now, &request->made);
     if (result == STORE_OK)

@@ -95,7 +95,9 @@ static void reply_web_file(struct request *rq, int status, const char *path, boo
     reply_header(rq, "Cache-Control",
                  for_ever ? "public, max-age=31536000, immutable" : "no-cache");
     reply_header(rq, "Vary", status == 200 ? "Accept-Encoding" : "Accept, Accept-Encoding");
-    guard_web_page(rq);
+    /* Assets are scripts, styles and fonts, to which nothing of it applies. */
+    if (!for_ever)
+        guard_web_page(rq);
     web_reply(rq, status, file, type_of(path));
 }
 

@@ -28,7 +28,13 @@
     ROW(REPORTS_PER_DAY, reports_per_day, "reports-per-day", "20", "5",                            \
         "reports made in 24 hours")                                                                \
     ROW(CLUBS, clubs, "clubs", "50", "1", "clubs that it belongs to, or asks to join")             \
-    ROW(OWN_CLUBS, own_clubs, "own-clubs", "5", "1", "clubs that it owns")
+    ROW(OWN_CLUBS, own_clubs, "own-clubs", "5", "1", "clubs that it owns")                         \
+    ROW(GROUPS, groups, "groups", "5", "1",                                                        \
+        "groups of people who know one another that it belongs to")                                \
+    ROW(PEOPLE, people, "people", "1000", "100",                                                   \
+        "people whom it follows, avoids, blocks or keeps a note about")                            \
+    ROW(WATCHED_GAMES, watched_games, "watched-games", "200", "20", "games that it watches")       \
+    ROW(SEEKS, seeks, "seeks", "5", "1", "seeks at a time")
 
 /*
  * What all guests of one address together may store in a day: an allowance that refills evenly. The rows are

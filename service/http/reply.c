@@ -336,12 +336,12 @@ void reply_json(struct request *rq, int status, struct buffer *body) {
     reply_body(rq, status, "application/json", body);
 }
 
-void reply_tagged(struct request *rq, struct buffer *body) {
+void reply_tagged_as(struct request *rq, const char *type, struct buffer *body) {
     unsigned char hash[crypto_generichash_BYTES_MIN];
     char etag[2 * sizeof hash + 1];
 
     if (body->failed) {
-        reply_json(rq, 200, body);
+        reply_body(rq, 200, type, body);
         return;
     }
     crypto_generichash(hash, sizeof hash, (const unsigned char *)body->data, body->size, NULL, 0);
@@ -349,7 +349,11 @@ void reply_tagged(struct request *rq, struct buffer *body) {
     if (reply_not_modified(rq, etag))
         buffer_free(body);
     else
-        reply_json(rq, 200, body);
+        reply_body(rq, 200, type, body);
+}
+
+void reply_tagged(struct request *rq, struct buffer *body) {
+    reply_tagged_as(rq, "application/json", body);
 }
 
 void reply_send(struct request *rq, struct reply *reply) {

@@ -56,7 +56,9 @@ uint32_t reply_etag_mix(uint32_t hash, const void *bytes, size_t size);
  */
 bool reply_not_modified(struct request *rq, const char *etag);
 
-/* 200 with JSON under an ETag that is made of its bytes, or 304. Like reply_json, takes ownership of the memory. */
+/* 200 under an ETag that is made of the body's bytes, or 304; reply_tagged: with JSON. Like reply_body and reply_json,
+ * they take ownership of the memory. */
+void reply_tagged_as(struct request *rq, const char *type, struct buffer *body);
 void reply_tagged(struct request *rq, struct buffer *body);
 
 /* Whether the request's If-Match, if it has one, names this ETag (given without quotes). If not,

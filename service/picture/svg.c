@@ -2,6 +2,7 @@
 #include "service/picture/draw.h"
 
 #include <glib.h>
+#include <inttypes.h>
 #include <string.h>
 
 #include "service/base/text.h"
@@ -24,6 +25,7 @@ enum {
     ROBBER_Y = 4,
     ROCK_X = 44,
     ROCK_Y = 34,
+    FINE = 1000000, /* the finest part of a unit */
 };
 
 struct frame {
@@ -370,7 +372,105 @@ static void draw_legend(struct buffer *out, const struct picture *picture, const
     }
 }
 
-void picture_game(struct buffer *out, const struct load *load, unsigned viewer, bool places) {
+/* ---- thumbnails ---- */
+
+/* The ground of each terrain, in one color; of the sea nothing is drawn. */
+static const char *const grounds[TERRAIN_COUNT] = {
+    [HILLS] = "#d98552",     [FOREST] = "#519050", [PASTURE] = "#acd457", [FIELDS] = "#f2cc57",
+    [MOUNTAINS] = "#adb4be", [DESERT] = "#e9d8ab", [GOLD] = "#ecc75a",    [FOG] = "#d0d8e0",
+};
+
+static void draw_grounds(struct buffer *out, const struct picture *picture) {
+    const struct board *board = &picture->setup->board;
+
+    for (unsigned terrain = 0; terrain < TERRAIN_COUNT; terrain++) {
+        bool any = false;
+        for (unsigned h = 0; h < board->n_hexes && grounds[terrain] != NULL; h++) {
+            struct point c = hex_center(&board->hexes[h]);
+            if (game_terrain(picture->setup, picture->view, h) != terrain)
+                continue;
+            if (!any)
+                buffer_format(out, "<path fill=\"%s\" d=\"", grounds[terrain]);
+            any = true;
+            buffer_format(out, "M%d %dl52 30v60l-52 30l-52-30v-60z", c.x, c.y - 60);
+        }
+        if (any)
+            buffer_text(out, "\"/>");
+    }
+}
+
+/* Tokens without their numbers, which would be four pixels high; those of a six or an eight are red. */
+static void draw_tokens(struct buffer *out, const struct picture *picture) {
+    static const char *const colors[] = {"#fdf5de", "#e0705f"};
+    const struct board *board = &picture->setup->board;
+
+    for (unsigned often = 0; often < 2; often++) {
+        buffer_format(out, "<path fill=\"%s\" d=\"", colors[often]);
+        for (unsigned h = 0; h < board->n_hexes; h++) {
+            unsigned number = picture->view->numbers[h];
+            struct point c = hex_center(&board->hexes[h]);
+            if (number != 0 && (number_pips(number) == 5) == (often == 1))
+                buffer_format(out, "M%d %da20 20 0 1 0 40 0a20 20 0 1 0-40 0", c.x - 20, c.y);
+        }
+        buffer_text(out, "\"/>");
+    }
+}
+
+/* SEAT's buildings, knights and ships, larger than in a picture. */
+static void draw_small_pieces(struct buffer *out, const struct picture *picture, unsigned seat) {
+    const struct board *board = &picture->setup->board;
+    const struct player *player = &picture->view->players[seat];
+    const struct paint *paint = draw_paint(picture, seat);
+
+    buffer_format(out, "<path fill=\"%s\" stroke=\"%s\" stroke-width=\"4\" d=\"", paint->fill,
+                  paint->line);
+    EDGE_EACH(&player->ships, e) {
+        struct point at = edge_point(board, e);
+        buffer_format(out, "M%d %dh40l-10 14h-20zm20-4v-22l16 22z", at.x - 20, at.y + 6);
+    }
+    VERTEX_EACH(&picture->view->built, v) {
+        struct point at = vertex_point(board, v);
+        if (picture->view->owner[v] != seat)
+            continue;
+        buffer_format(out,
+                      vertex_set_has(&player->cities, v) ? "M%d %dv-34l14-14l14 14v8h20v26z"
+                                                         : "M%d %dv-24l16-16l16 16v24z",
+                      at.x - (vertex_set_has(&player->cities, v) ? 24 : 16), at.y + 18);
+    }
+    buffer_text(out, "\"/>");
+}
+
+void picture_thumbnail(struct buffer *out, const struct picture *picture) {
+    enum { LESS_SEA = 50 }; /* than around a picture: there are no harbors */
+    struct frame f = frame_of(picture);
+    unsigned colors = picture->setup->rules.colors;
+    int left = f.left + LESS_SEA, top = f.top + LESS_SEA;
+    int width = f.width - 2 * LESS_SEA, height = f.height - 2 * LESS_SEA;
+
+    buffer_format(out,
+                  "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"%d %d %d %d\" "
+                  "width=\"%d\" height=\"%d\"><g stroke=\"#f4e6bd\" stroke-width=\"6\">",
+                  left, top, width, height, width, height);
+    draw_grounds(out, picture);
+    buffer_text(out, "</g>");
+    draw_tokens(out, picture);
+    buffer_text(out, "<g fill=\"none\">");
+    for (unsigned seat = 0; seat < colors; seat++)
+        draw_roads(out, picture, seat);
+    buffer_text(out, "</g>");
+    for (unsigned seat = 0; seat < colors; seat++)
+        draw_small_pieces(out, picture, seat);
+    if (picture->view->robber != NONE) {
+        struct point at = hex_center(&picture->setup->board.hexes[picture->view->robber]);
+        buffer_format(out, "<circle cx=\"%d\" cy=\"%d\" r=\"18\" fill=\"#2c2a35\"/>", at.x, at.y);
+    }
+    buffer_text(out, "</svg>");
+}
+
+/* Draws a replayed game as VIEWER may see it; of FORM only flags and pixels count. */
+static void draw_game(struct buffer *out, const struct load *load, unsigned viewer,
+                      struct picture form,
+                      void (*draw)(struct buffer *out, const struct picture *picture)) {
     struct labels labels;
     struct game view;
 
@@ -379,24 +479,61 @@ void picture_game(struct buffer *out, const struct load *load, unsigned viewer, 
         if (load->row.seats[seat].kind == STORE_SEAT_BOT && labels.seats[seat].name == NULL)
             labels.seats[seat].name = "(bot)";
     game_view(&load->setup, &load->game, viewer, &view);
-    picture_svg(out, &(struct picture){.setup = &load->setup,
-                                       .view = &view,
-                                       .labels = labels.seats,
-                                       .legend = true,
-                                       .places = places});
+    form.setup = &load->setup;
+    form.view = &view;
+    form.labels = labels.seats;
+    draw(out, &form);
 }
 
-void picture_svg(struct buffer *out, const struct picture *picture) {
-    const struct board *board = &picture->setup->board;
-    struct frame f = frame_of(picture);
-    int height = f.header + f.height + (f.rows > 0 ? f.rows * f.row + 10 : 0);
-    int top = f.top - f.header;
+void picture_game(struct buffer *out, const struct load *load, unsigned viewer, bool places,
+                  unsigned pixels) {
+    draw_game(out, load, viewer,
+              (struct picture){.legend = true, .places = places, .pixels = pixels}, picture_svg);
+}
 
-    buffer_format(out,
-                  "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"%d %d %d %d\" "
-                  "width=\"%d\" height=\"%d\" role=\"img\" font-family=\"sans-serif\">\n"
-                  "<title>The board</title>\n",
-                  f.left, top, f.width, height, f.width, height);
+void picture_game_thumbnail(struct buffer *out, const struct load *load, unsigned viewer) {
+    draw_game(out, load, viewer, (struct picture){0}, picture_thumbnail);
+}
+
+/* A number of millionths. */
+static void put_fine(struct buffer *out, const char *before, int64_t number) {
+    buffer_format(out, "%s%s%" PRId64 ".%06" PRId64, before, number < 0 ? "-" : "",
+                  imaxabs(number) / FINE, imaxabs(number) % FINE);
+}
+
+/* Begins the document for a frame of WIDTH x HEIGHT at AT, widened so that hexes are an even number of pixels apart:
+ * then also those of the rows between begin at whole ones. Returns by how much it grew on the left and above, rounded
+ * up. */
+static int begin_aligned(struct buffer *out, struct point at, int width, int height,
+                         unsigned pixels) {
+    const int64_t apart = (int64_t)pixels * 2 * HALF_WIDTH / width / 2 * 2;
+    const int64_t rows = (height * apart + 2 * HALF_WIDTH - 1) / (2 * HALF_WIDTH);
+    const int64_t wide = (int64_t)pixels * 2 * HALF_WIDTH * FINE / apart;
+    const int64_t high = rows * 2 * HALF_WIDTH * FINE / apart;
+
+    put_fine(out, " viewBox=\"", at.x * (int64_t)FINE - (wide - width * (int64_t)FINE) / 2);
+    put_fine(out, " ", at.y * (int64_t)FINE - (high - height * (int64_t)FINE) / 2);
+    put_fine(out, " ", wide);
+    put_fine(out, " ", high);
+    put_fine(out, "\" width=\"", wide);
+    put_fine(out, "\" height=\"", high);
+    buffer_byte(out, '"');
+    return (int)((wide / FINE - width) / 2) + 1;
+}
+
+/* Begins the document: its size, and the sea. */
+static void begin_svg(struct buffer *out, const struct picture *picture, const struct frame *f) {
+    int height = f->header + f->height + (f->rows > 0 ? f->rows * f->row + 10 : 0);
+    struct point at = {f->left, f->top - f->header};
+    int more = 0;
+
+    buffer_text(out, "<svg xmlns=\"http://www.w3.org/2000/svg\"");
+    if (picture->pixels > 0)
+        more = begin_aligned(out, at, f->width, height, picture->pixels);
+    else
+        buffer_format(out, " viewBox=\"%d %d %d %d\" width=\"%d\" height=\"%d\"", at.x, at.y,
+                      f->width, height, f->width, height);
+    buffer_text(out, " role=\"img\" font-family=\"sans-serif\">\n<title>The board</title>\n");
     buffer_text(out, "<style>text{text-anchor:middle}"
                      ".number{font-size:19px;font-weight:bold}"
                      ".rate{font-size:12px;font-weight:bold;fill:#3a2f1f}"
@@ -409,7 +546,14 @@ void picture_svg(struct buffer *out, const struct picture *picture) {
         for (size_t i = 0; row->defs[i] != NULL; i++)
             buffer_text(out, row->defs[i]);
     }
-    draw_sea(out, (struct point){f.left, top}, f.width, height);
+    draw_sea(out, (struct point){at.x - more, at.y - more}, f->width + 2 * more, height + 2 * more);
+}
+
+void picture_svg(struct buffer *out, const struct picture *picture) {
+    const struct board *board = &picture->setup->board;
+    struct frame f = frame_of(picture);
+
+    begin_svg(out, picture, &f);
     draw_coast(out, picture);
     for (unsigned i = 0; i < board->n_harbors; i++)
         draw_harbor(out, board, &board->harbors[i]);
@@ -427,7 +571,7 @@ void picture_svg(struct buffer *out, const struct picture *picture) {
         row->thief(out, picture);
     }
     PICTURE_ROW_EACH(picture->setup, strip, row) {
-        row->strip(out, picture, (struct point){f.left, top}, f.width);
+        row->strip(out, picture, (struct point){f.left, f.top - f.header}, f.width);
     }
     if (picture->places)
         draw_places(out, picture);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "db/clocks.h"
+#include "db/groups.h"
 #include "db/people.h"
 #include "db/ratings.h"
 #include "service/app/app.h"
@@ -88,6 +89,7 @@ enum store_result seek_awake(struct store_reader *reader, int64_t account, int64
 
 struct pool {
     struct store_reader *reader;
+    int64_t now;
     enum store_result result;
     size_t n;
     struct store_seek *seeks;
@@ -145,6 +147,8 @@ static bool pool_apart(void *context, int64_t one, int64_t other) {
 
     if (pool->result == STORE_OK)
         pool->result = store_people_apart(pool->reader, one, other, &apart);
+    if (pool->result == STORE_OK && !apart && pool->n > 0 && pool->seeks[0].category != RATING_NONE)
+        pool->result = store_group_pair(pool->reader, one, other, pool->now, &apart);
     return apart;
 }
 
@@ -180,7 +184,7 @@ static bool build_game(const struct pool *pool, const size_t group[], size_t n, 
 
 enum store_result seek_play(struct store_tx *tx, const char *name, int64_t now,
                             struct made_game *made) {
-    struct pool pool = {.reader = store_tx_reader(tx)};
+    struct pool pool = {.reader = store_tx_reader(tx), .now = now};
     size_t group[SEEK_SEATS_MAX], n = 0;
     enum store_result result = open_pool(&pool, name, now);
 

@@ -15,6 +15,7 @@ enum {
     CONTEST_SEATS_MIN = 3,
     CONTEST_SEATS_MAX = 6,
     CONTEST_ROUNDS_MAX = 100,
+    CONTEST_FRIENDS_MAX = 1024, /* pairs of players who know one another that are kept apart */
     CONTEST_NOBODY = 0xffff,
 };
 
@@ -43,6 +44,8 @@ struct contest {
     bool in[CONTEST_PLAYERS_MAX];       /* false: has left */
     const struct contest_table *tables; /* by round, then number */
     size_t n_tables;
+    uint16_t friends[CONTEST_FRIENDS_MAX][2]; /* pairs to be kept apart where that is possible */
+    size_t n_friends;
 };
 
 /* The tables of a new round. */

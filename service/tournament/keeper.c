@@ -13,6 +13,7 @@
 #include "service/game/load.h"
 #include "service/game/made_game.h"
 #include "service/game/play.h"
+#include "service/rating/apart.h"
 #include "service/tournament/settings.h"
 #include "service/tournament/stage.h"
 
@@ -27,7 +28,7 @@ struct tournament_keeper {
 /* A step of one tournament, as a job. */
 struct tournament_step {
     struct store_job job; /* first */
-    const struct stage *stage;
+    struct stage *stage;
     int64_t now;
     struct pairing pairing; /* the next round; without tables: it is finished */
     const struct store_tournament_table *closed; /* tables that end by date */
@@ -166,10 +167,13 @@ static enum store_result run_pair(struct store_tx *tx, struct store_job *job) {
                            row.round + 1, pairing->n);
 }
 
-static enum store_result pair_step(struct app *app, struct tournament_step *step) {
-    const struct stage *stage = step->stage;
-    enum store_result result;
+static enum store_result pair_step(struct app *app, struct tournament_step *step,
+                                   struct store_reader *reader) {
+    struct stage *stage = step->stage;
+    enum store_result result = stage_find_friends(stage, reader, step->now);
 
+    if (result != STORE_OK)
+        return result;
     format_pair((enum tournament_format)stage->row.format, &stage->contest, &step->pairing);
     result = step->pairing.failed ? STORE_MEMORY : call_step(app, step, run_pair);
     free(step->pairing.tables);
@@ -201,6 +205,7 @@ static enum store_result make_game_of(struct app *app, struct tournament_step *s
 
     memset(game, 0, sizeof *game);
     if (settings_game(stage, &stage->tables[step->table], game) &&
+        rating_spare_group(reader, game, step->now) == STORE_OK &&
         made_game_build(&step->made, game, reader, stage->row.account, step->now))
         result = call_step(app, step, run_make);
     if (result == STORE_OK)
@@ -349,7 +354,7 @@ static enum store_result run_step(struct app *app, struct store_reader *reader,
     if (misses_games(stage))
         return make_games(app, step, reader);
     if (format_round_over(&stage->contest))
-        return pair_step(app, step);
+        return pair_step(app, step, reader);
     return close_late(app, step, reader, more);
 }
 

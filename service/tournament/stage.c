@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "db/groups.h"
+
 enum { ROOM_FIRST = 64 };
 
 bool stage_over(const struct store_tournament_table *table) {
@@ -122,6 +124,23 @@ void stage_free(struct stage *stage) {
     free(stage->tables);
     free(stage->counted);
     free(stage);
+}
+
+enum store_result stage_find_friends(struct stage *stage, struct store_reader *reader,
+                                     int64_t now) {
+    struct contest *contest = &stage->contest;
+    int64_t numbers[2 * CONTEST_FRIENDS_MAX];
+    size_t count = 0;
+    enum store_result result =
+        store_group_players(reader, stage->row.id, now, numbers, 2 * CONTEST_FRIENDS_MAX, &count);
+
+    contest->n_friends = 0;
+    for (size_t i = 0; i + 1 < count; i += 2)
+        if (numbers[i] < contest->n_players && numbers[i + 1] < contest->n_players) {
+            contest->friends[contest->n_friends][0] = (uint16_t)numbers[i];
+            contest->friends[contest->n_friends++][1] = (uint16_t)numbers[i + 1];
+        }
+    return result;
 }
 
 unsigned stage_number(const struct stage *stage, int64_t account) {

@@ -24,6 +24,9 @@ struct stage {
 struct stage *stage_read(struct store_reader *reader, int64_t id, enum store_result *result);
 void stage_free(struct stage *stage);
 
+/* Finds who knows one another, before a round is paired. */
+enum store_result stage_find_friends(struct stage *stage, struct store_reader *reader, int64_t now);
+
 /* Whether a table is over. */
 bool stage_over(const struct store_tournament_table *table);
 

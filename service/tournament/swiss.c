@@ -9,8 +9,9 @@ enum {
     TABLES_MAX = CONTEST_PLAYERS_MAX / CONTEST_SEATS_MIN + 1,
 };
 
-/* A meeting costs more than all distances in the order together. */
+/* A meeting costs more than all friends at a table, and these more than all distances in the order together. */
 static const int64_t meeting_cost = INT64_C(1) << 32;
+static const int64_t friends_cost = INT64_C(1) << 24;
 
 /* A round being made. Players are their places in the order. */
 struct swiss {
@@ -18,9 +19,10 @@ struct swiss {
     uint16_t place[CONTEST_PLAYERS_MAX];  /* by player; CONTEST_NOBODY: not in it */
     unsigned tables;
     uint8_t sizes[TABLES_MAX];
-    uint16_t at[TABLES_MAX][CONTEST_SEATS_MAX];            /* places */
-    uint8_t sat[CONTEST_PLAYERS_MAX][CONTEST_SEATS_MAX];   /* by place and seat */
-    uint8_t met[CONTEST_PLAYERS_MAX][CONTEST_PLAYERS_MAX]; /* by places */
+    uint16_t at[TABLES_MAX][CONTEST_SEATS_MAX];             /* places */
+    uint8_t sat[CONTEST_PLAYERS_MAX][CONTEST_SEATS_MAX];    /* by place and seat */
+    uint8_t met[CONTEST_PLAYERS_MAX][CONTEST_PLAYERS_MAX];  /* by places */
+    bool friends[CONTEST_PLAYERS_MAX][CONTEST_PLAYERS_MAX]; /* the same */
 };
 
 /* ---- what was before ---- */
@@ -41,6 +43,16 @@ static void note_table(struct swiss *swiss, const struct contest_table *table) {
     }
 }
 
+static void note_friends(struct swiss *swiss, const struct contest *contest) {
+    for (size_t i = 0; i < contest->n_friends; i++) {
+        unsigned a = swiss->place[contest->friends[i][0]];
+        unsigned b = swiss->place[contest->friends[i][1]];
+
+        if (a != CONTEST_NOBODY && b != CONTEST_NOBODY)
+            swiss->friends[a][b] = swiss->friends[b][a] = true;
+    }
+}
+
 /* ---- who sits where ---- */
 
 static int64_t cost_at(const struct swiss *swiss, unsigned table, unsigned place,
@@ -51,15 +63,21 @@ static int64_t cost_at(const struct swiss *swiss, unsigned table, unsigned place
         unsigned other = swiss->at[table][i];
 
         if (i != without)
-            cost += swiss->met[place][other] * meeting_cost + abs((int)place - (int)other);
+            cost += swiss->met[place][other] * meeting_cost +
+                    swiss->friends[place][other] * friends_cost + abs((int)place - (int)other);
     }
     return cost;
 }
 
-static bool has_met(const struct swiss *swiss, unsigned table, unsigned i) {
-    for (unsigned k = 0; k < swiss->sizes[table]; k++)
-        if (k != i && swiss->met[swiss->at[table][i]][swiss->at[table][k]] > 0)
+static bool sits_badly(const struct swiss *swiss, unsigned table, unsigned i) {
+    unsigned place = swiss->at[table][i];
+
+    for (unsigned k = 0; k < swiss->sizes[table]; k++) {
+        unsigned other = swiss->at[table][k];
+
+        if (k != i && (swiss->met[place][other] > 0 || swiss->friends[place][other]))
             return true;
+    }
     return false;
 }
 
@@ -94,7 +112,7 @@ static void avoid_meetings(struct swiss *swiss) {
         changed = false;
         for (unsigned table = 0; table < swiss->tables; table++)
             for (unsigned i = 0; i < swiss->sizes[table]; i++)
-                if (has_met(swiss, table, i))
+                if (sits_badly(swiss, table, i))
                     changed |= swap_best(swiss, table, i);
     }
 }
@@ -173,6 +191,7 @@ bool swiss_pair(const struct contest *contest, const struct standing *order, uns
         }
     for (size_t i = 0; i < contest->n_tables; i++)
         note_table(swiss, &contest->tables[i]);
+    note_friends(swiss, contest);
     for (unsigned table = 0; table < swiss->tables; table++) {
         unsigned more = kept % swiss->tables;
 

@@ -5,8 +5,8 @@
 #include "service/tournament/contest.h"
 
 /*
- * Pairing by the order so far: at a table sit those who have met least often, then those nearest to each other in the
- * order, and each in a seat that they had least often. Whoever is left out has a bye; it goes to the lowest of those with
+ * Pairing by the order so far: at a table sit those who have met least often, then who does not know one another,
+ * then those nearest to each other in the order, and each in a seat that they had least often. Whoever is left out has a bye; it goes to the lowest of those with
  * the fewest byes.
  */
 

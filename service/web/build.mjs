@@ -38,8 +38,8 @@ async function bundle(folder) {
     const { outputs, contents } = named(result);
     const start = entry(outputs, 'src/app/main.tsx');
     // The island on the welcome page counts as a page: the first load contains what it needs, and nothing that other
-    // pages share.
-    const pages = [...outputs[start].imports.filter(({ path, kind }) => kind === 'dynamic-import' && outputs[path].entryPoint.endsWith('.tsx')).map(({ path }) => path), entry(outputs, 'src/pages/home/HeroBoard.tsx')];
+    // pages share. A page with two addresses counts once.
+    const pages = [...new Set(outputs[start].imports.filter(({ path, kind }) => kind === 'dynamic-import' && outputs[path].entryPoint.endsWith('.tsx')).map(({ path }) => path)), entry(outputs, 'src/pages/home/HeroBoard.tsx')];
     const scripts = new Map([...contents].filter(([path]) => path.endsWith('.js')));
     const merged = await mergeChunks(outputs, scripts, start, pages, common);
     mkdirSync(join(folder, 'assets'));

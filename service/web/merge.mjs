@@ -65,7 +65,7 @@ function groupsOf(outputs, texts, start, pages) {
  * load. A group stays apart if files would import each other with it: one of them would run before what it uses. */
 function joinSmall(outputs, groups, texts, most) {
     const size = (members) => members.reduce((sum, path) => sum + texts.get(path).length, 0);
-    const isShared = (key) => /^[-x]+( [-x]+)?$/.test(key) && key[0] === '-' && key[most] === 'x' && key.split('x').length > 2;
+    const isShared = (key) => /^[-x]+( [-x]+)?$/.test(key) && key[0] === '-' && key[most] === 'x' && key.split(' ')[0].split('x').length > 2;
     // Files that many pages need use few others, so they are tried first.
     const byUse = [...groups].sort(([one], [other]) => other.split('x').length - one.split('x').length);
     let joined = [];

@@ -3,6 +3,24 @@
 import { report } from './count.mjs';
 import { call, invalid, problem } from './server.mjs';
 
+/** ADA declares a group, and OTHER agrees to it. */
+export async function groups({ token }, { token: other, name }) {
+    const { body: made } = await call('POST', '/v1/groups', { token, json: { kind: 'household' }, want: 201 });
+    const at = `/v1/groups/${made.items[0].id}`;
+    await call('PUT', `${at}/members/${name}`, { token, want: 200 });
+    await call('DELETE', `${at}/members/${name}`, { token, want: 204 });
+    await problem('POST', `${at}/join`, { token: other }, 404, 'not-found');
+    await call('PUT', `${at}/members/${name}`, { token, want: 200 });
+    await call('POST', `${at}/join`, { token: other, want: 200 });
+    await call('GET', '/v1/me/groups', { token: other, want: 200 });
+    await call('GET', `/v1/accounts/${name}`, { want: 200 });
+    const seats = [{ account: 'me' }, { account: name }, { open: true }];
+    const { body: game } = await call('POST', '/v1/games', { token, json: { rules: { game: 'base', players: 3 }, seats }, want: 201 });
+    const { body: known } = await call('GET', `/v1/games/${game.id}/groups`, { want: 200 });
+    report('a game says whose players know one another', known.items[0]?.seats.length === 2 ? [] : [JSON.stringify(known)]);
+    await call('POST', `${at}/leave`, { token: other, want: 204 });
+}
+
 /** ADA makes a club, and OTHER comes in by each of the ways. */
 export async function clubs({ token }, { token: other, name }) {
     const json = { name: 'Night Owls', about: 'We play at night.' };

@@ -15,7 +15,7 @@ import { library, readingAsDescribed } from './library.mjs';
 import { choose, dice } from './player.mjs';
 import { baseOf, call, invalid, mailedCode, mailedDigits, problem, requestsSent, start, statuses, stop, stream } from './server.mjs';
 import { storm } from './storm.mjs';
-import { clubs } from './clubs.mjs';
+import { clubs, groups } from './clubs.mjs';
 import { people } from './people.mjs';
 import { puzzles } from './puzzles.mjs';
 import { seeks } from './seeks.mjs';
@@ -328,6 +328,7 @@ async function looking(address, ada) {
         await call('HEAD', `${address}/${name}`, { token, want: 200 });
         await invalid('GET', `${address}/${name}?at=999999`, { token }, 'at');
     }
+    await unchanged(`${address}/board.svg?thumbnail=true`, token);
     await call('GET', `${address}/board.png?width=320`, { want: 200 });
     await invalid('GET', `${address}/board.png?width=0`, {}, 'width');
     await invalid('GET', `${address}/view?as=somebody`, { token }, 'as');
@@ -858,6 +859,7 @@ async function main() {
     await puzzles(ada);
     await clubs(ada, linus);
     await slightlyWrong(ada, { ...ids, name: linus.name, ...await apps(ada, grace), ...await tournaments(ada, [grace, linus, mary]), ...await fairPlay([ada, grace, linus], mary) });
+    await groups(ada, linus); // who is not rated together from then on
     await storm(chance, requestsSent(), { count: Number(process.env.REQUESTS ?? (whole ? 2000 : 500)), seconds: Number(process.env.REQUEST_SECONDS ?? 60), base: baseOf() });
     await call('DELETE', '/v1/me', { token: grace.token, want: 204 });
     await problem('GET', '/v1/me', { token: grace.token }, 401, 'unauthenticated');

@@ -279,6 +279,34 @@ START_TEST(swiss_rounds_avoid_who_has_met) {
 }
 END_TEST
 
+START_TEST(swiss_rounds_keep_friends_apart) {
+    struct contest contest = everybody(24, 4);
+
+    contest.rounds = 3;
+    for (uint16_t pair = 0; pair < 8; pair++) { /* neighbours, in threes */
+        contest.friends[2 * pair][0] = contest.friends[2 * pair + 1][0] = (uint16_t)(3 * pair);
+        contest.friends[2 * pair][1] = (uint16_t)(3 * pair + 1);
+        contest.friends[2 * pair + 1][1] = (uint16_t)(3 * pair + 2);
+    }
+    contest.n_friends = 16;
+    for (unsigned round = 1; round <= 3; round++) {
+        struct pairing pairing = {0};
+
+        format_pair(FORMAT_SWISS, &contest, &pairing);
+        assert_round(&contest, FORMAT_SWISS, &pairing);
+        for (size_t t = 0; t < pairing.n; t++)
+            for (unsigned i = 0; i < pairing.tables[t].n; i++)
+                for (unsigned k = 0; k < i; k++)
+                    for (size_t f = 0; f < contest.n_friends; f++)
+                        ck_assert(pairing.tables[t].player[i] != contest.friends[f][0] ||
+                                  pairing.tables[t].player[k] != contest.friends[f][1]);
+        play_round(&contest, &pairing);
+        free(pairing.tables);
+    }
+    free((void *)contest.tables);
+}
+END_TEST
+
 START_TEST(a_bye_goes_round_from_below) {
     struct contest contest = everybody(5, 4);
     bool had[5] = {false};
@@ -423,6 +451,7 @@ static Suite *suite(void) {
             {"seeds", semifinals_are_seeded, 0, 0, NULL, NULL},
             {"tables", tables_are_filled_and_few_have_a_bye, 0, 0, NULL, NULL},
             {"swiss", swiss_rounds_avoid_who_has_met, 4, 0, NULL, NULL},
+            {"friends", swiss_rounds_keep_friends_apart, 0, 0, NULL, NULL},
             {"byes", a_bye_goes_round_from_below, 0, 0, NULL, NULL},
             {"ends", every_format_ends_and_the_best_is_first, FORMAT_COUNT, 0, NULL, NULL},
             {"finals", official_tournaments_have_semifinals_from_29_on, 0, 0, NULL, NULL},

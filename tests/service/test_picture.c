@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "service/bots/match.h"
 #include "tests/service/bot_table.h"
 #include "tests/support/check_main.h"
 #include "tests/support/setups.h"
@@ -105,6 +106,33 @@ START_TEST(shows_what_stands_on_the_board) {
     ck_assert_uint_eq(svg_count("class=\"points\""), 4);
     ck_assert(svg_has(">Barbara</text>"));
     cairo_surface_destroy(draw_png(PICTURE_WIDTH_DEFAULT));
+}
+END_TEST
+
+/* A list shows many of them. */
+START_TEST(a_thumbnail_is_small) {
+    enum { THUMBNAIL_MAX = 4 << 10 };
+    static struct table table;
+    struct buffer first;
+
+    play_turns(&table, 4, 60, test_seed(7));
+    buffer_clear(&svg);
+    picture_thumbnail(&svg, &(struct picture){&table.setup, &table.game, four, .legend = true});
+    ck_assert(!svg.failed);
+    ck_assert_uint_lt(svg.size, THUMBNAIL_MAX);
+    ck_assert(!svg_has("<text") && !svg_has("Barbara"));
+    cairo_surface_destroy(draw_png(PICTURE_WIDTH_MIN));
+
+    /* A building more is another picture. */
+    first = svg;
+    buffer_init(&svg, PICTURE_SVG_MAX);
+    VERTEX_EACH(&table.game.built, v) {
+        table.game.owner[v] = (uint8_t)((table.game.owner[v] + 1) % 4);
+        break;
+    }
+    picture_thumbnail(&svg, &(struct picture){&table.setup, &table.game, four, .legend = true});
+    ck_assert(svg.size != first.size || memcmp(svg.data, first.data, svg.size) != 0);
+    buffer_free(&first);
 }
 END_TEST
 
@@ -387,6 +415,40 @@ START_TEST(a_png_is_small) {
 }
 END_TEST
 
+/* The fullest boards fit into a mail: six players, at sea (row 0: on land), with Cities & Knights too where the rules
+ * have them together, at the end of the game. */
+START_TEST(a_mail_has_room_for_it) {
+    static struct match match;
+    static const struct seat_label six[SEAT_MAX] = {{"Ada", NULL},    {"Grace", NULL},
+                                                    {"Edsger", NULL}, {"Barbara", NULL},
+                                                    {"Linus", NULL},  {"Margaret", NULL}};
+    struct rules rules = rules_knights_sea(CK2020, (unsigned)_i, 6);
+    cairo_surface_t *drawn, *exact;
+    double squares;
+
+    if (_i == SCENARIO_CUSTOM) /* has no map */
+        return;
+    if (rules_refused_by(&rules) != NULL)
+        rules = rules_sea((unsigned)_i, 6);
+    ck_assert(match_open(&match, rules, test_seed((unsigned)_i)));
+    for (unsigned s = 0; s < 6; s++)
+        match.kinds[s] = BOT_GREEDY;
+    ck_assert_int_eq(match_play(&match), MATCH_WON);
+    buffer_clear(&svg);
+    picture_svg(&svg, &(struct picture){&match.setup, &match.game, six, .legend = true,
+                                        .places = true, .pixels = PICTURE_WIDTH_MAIL});
+    drawn = draw_png(PICTURE_WIDTH_MAIL);
+    exact = draw_exactly(PICTURE_WIDTH_MAIL, (unsigned)cairo_image_surface_get_height(drawn));
+    (void)compare_pictures(drawn, exact, &squares);
+    printf("%s: %zu bytes, %.2f in the mean square\n", _i == 0 ? "land" : scenario_names[_i],
+           png.size, squares);
+    ck_assert_uint_le(png.size, PICTURE_MAIL_BYTES);
+    ck_assert(squares < 16); /* 36 dB */
+    cairo_surface_destroy(exact);
+    cairo_surface_destroy(drawn);
+}
+END_TEST
+
 /* A few colors remain exact. */
 START_TEST(few_colors_are_exact) {
     static const char text[] =
@@ -496,6 +558,7 @@ END_TEST
 static Suite *suite(void) {
     return test_suite("picture", (const struct test_case[]){
                                      CASE(shows_what_stands_on_the_board),
+                                     CASE(a_thumbnail_is_small),
                                      CASE(the_same_state_is_the_same_picture),
                                      CASE(hidden_cards_do_not_show),
                                      CASE(names_are_only_text),
@@ -505,6 +568,8 @@ static Suite *suite(void) {
                                      CASE(progress_cards_do_not_show),
                                      CASE(neutral_colors_are_named),
                                      CASE(a_png_is_small),
+                                     {"mail", a_mail_has_room_for_it, SCENARIO_COUNT, 0,
+                                      open_buffers, close_buffers},
                                      CASE(few_colors_are_exact),
                                      CASE(a_png_has_limits),
                                      CASE(nothing_outside_is_read),

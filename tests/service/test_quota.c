@@ -108,6 +108,25 @@ static json_t *note(int status) {
     return person_ask(&ada, status, "PUT", "", notes, "/v1/games/%s/notes", game);
 }
 
+static json_t *make_group(int status) {
+    return POST(&ada, status, "{'kind':'family'}", "/v1/groups");
+}
+static json_t *follow(int status) {
+    if (status != 200)
+        POST_ONLY(&nobody, 201, "{'name':'linus'}", "/v1/accounts");
+    return person_ask(&ada, status, "PUT", "", "{'follow':true}", "/v1/me/people/%s",
+                      status == 200 ? "grace" : "linus");
+}
+static json_t *watch(int status) {
+    return person_ask(&ada, status, "PUT", "", NULL, "/v1/games/%s/watch",
+                      status == 204 ? table : other);
+}
+static json_t *seek(int status) {
+    return POST(&ada, status,
+                "{'rules':{'game':'base'},'clock':{'turn':86400},'players':{'min':3,'max':3}}",
+                "/v1/seeks");
+}
+
 static const struct {
     enum quota quota;
     const char *name;
@@ -124,6 +143,10 @@ static const struct {
     {QUOTA_NOTES, "notes", 1, 200, note},
     {QUOTA_MESSAGES_PER_DAY, "messages_per_day", 2, 201, talk},
     {QUOTA_TOKENS_PER_DAY, "tokens_per_day", 2, 201, make_token},
+    {QUOTA_GROUPS, "groups", 2, 201, make_group},
+    {QUOTA_PEOPLE, "people", 1, 200, follow},
+    {QUOTA_WATCHED_GAMES, "watched_games", 1, 204, watch},
+    {QUOTA_SEEKS, "seeks", 2, 201, seek},
 };
 enum { QUOTAS = sizeof quotas / sizeof *quotas };
 

@@ -26,6 +26,13 @@ const aroundMax = 59.75 * 1024;
 const welcomeMax = 46 * 1024;
 /** A mobile connection: bytes per second in each direction, and the round trip in ms. */
 const slowLine = { offline: false, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8, latency: 150 };
+/** All that a first visit receives until the network is idle, as Chrome counts it; for a list of games with their
+ * pictures. */
+const transferMax = 170_000;
+const listMax = 200_000;
+const cardsShown = 12;
+/** A game loads what is one tap away two seconds after it was drawn. */
+const aheadMs = 2500;
 /** The limit for the first visit over it until the content is drawn: twice the target, for busy machines. */
 const drawnMaxMs = 4000;
 /** Chrome's layout shift score; up to 0.1 counts as good. */
@@ -70,22 +77,24 @@ const weigh = (base, path) => new Promise((done, fail) => {
     }).on('error', fail);
 });
 
-/** No request is pending, and there was no new one for a while; the event stream stays open. */
-function quiet(page) {
-    return page.waitForFunction((quietMs) => {
+/** No request is pending, and there was no new one for QUIET_MS; the event stream stays open. */
+function quiet(page, quietMs = 700) {
+    return page.waitForFunction((wanted) => {
         const count = performance.getEntriesByType('resource').length;
         if (globalThis.lastCount !== count) Object.assign(globalThis, { lastCount: count, lastAt: performance.now() });
-        return !document.querySelector('[aria-busy=true]') && document.querySelector('main') && performance.now() - globalThis.lastAt > quietMs;
-    }, 700);
+        return !document.querySelector('[aria-busy=true]') && document.querySelector('main') && performance.now() - globalThis.lastAt > wanted;
+    }, quietMs);
 }
+
+/** Runs on the page: at the start the browser reports where its pointer is, and the page would load what the first input of
+ * a reader loads. */
+const withoutPointer = () => addEventListener('pointerover', (event) => event.stopImmediatePropagation(), true);
 
 /** A page that records its layout shifts. Without a service worker, which would request some of the same files. */
 async function visitor(t, account) {
     const page = await open(t, '/about', { account, phone: true });
+    await page.addInitScript(withoutPointer);
     await page.addInitScript(() => {
-        // At the start the browser reports where its pointer is, and the page would load what the first input of a
-        // reader loads.
-        addEventListener('pointerover', (event) => event.stopImmediatePropagation(), true);
         globalThis.shifted = 0;
         globalThis.movers = [];
         new PerformanceObserver((list) => {
@@ -118,14 +127,17 @@ async function loadOf(t, { page, cdp }, path) {
     return [...asked].filter((file) => /\.(js|css)$/.test(file) || !file.includes('.'));
 }
 
-/** The time of a first visit over a slow connection until SELECTOR is drawn, and Chrome's largest contentful paint, in
- * ms. */
+/** A first visit over a slow connection: the time until SELECTOR is drawn and Chrome's largest contentful paint, in ms, and
+ * the bytes that Chrome has received when the network is idle: everything, with headers and what is loaded in advance. */
 async function paintOf(t, path, account, selector) {
     const page = await open(t, '/robots.txt', { account, phone: true });
     const cdp = await page.context().newCDPSession(page);
+    let received = 0;
+    cdp.on('Network.loadingFinished', ({ encodedDataLength }) => { received += encodedDataLength; });
     await cdp.send('Network.enable');
     await cdp.send('Network.clearBrowserCache');
     await cdp.send('Network.emulateNetworkConditions', slowLine);
+    await page.addInitScript(withoutPointer);
     await page.addInitScript((wanted) => {
         new PerformanceObserver((list) => { globalThis.largest = list.getEntries().at(-1).startTime; }).observe({ type: 'largest-contentful-paint', buffered: true });
         const look = () => {
@@ -136,8 +148,10 @@ async function paintOf(t, path, account, selector) {
     }, selector);
     await page.goto(path);
     await page.waitForFunction(() => globalThis.drawn);
-    await quiet(page);
-    return page.evaluate(() => ({ drawn: Math.round(globalThis.drawn), largest: Math.round(globalThis.largest) }));
+    await quiet(page, path.startsWith('/games/') ? aheadMs : undefined);
+    const times = await page.evaluate(() => ({ drawn: Math.round(globalThis.drawn), largest: Math.round(globalThis.largest) }));
+    await t.leave(page);
+    return { ...times, received };
 }
 
 async function checkLoad(t, who, what, path, max = firstLoadMax) {
@@ -226,11 +240,14 @@ await run('bundle', {
         const ada = await t.server.account('bundle cy');
         const base = await ownTurn(ada);
         const knights = await ownTurn(ada, { rules: { game: 'cities_and_knights' } });
-        const visits = { 'the welcome': ['/', undefined, 'main h1'], 'a base game': [`/games/${base.id}`, ada, ui.hand], 'Cities & Knights': [`/games/${knights.id}`, ada, ui.hand] };
-        for (const [what, [path, account, selector]] of Object.entries(visits)) {
-            const { drawn, largest } = await paintOf(t, path, account, selector);
-            console.log(`    ${what}: drawn after ${drawn} ms, largest contentful paint ${largest} ms`);
+        const busy = await t.server.account('bundle di');
+        await Promise.all(Array.from({ length: cardsShown }, (_, i) => ownTurn(busy, { rules: { game: i % 2 === 0 ? 'base' : 'cities_and_knights' } })));
+        const visits = { 'the welcome': ['/', undefined, 'main h1', transferMax], 'my games': ['/', busy, '[data-part=game-card]', listMax], 'a base game': [`/games/${base.id}`, ada, ui.hand, transferMax], 'Cities & Knights': [`/games/${knights.id}`, ada, ui.hand, transferMax] };
+        for (const [what, [path, account, selector, max]] of Object.entries(visits)) {
+            const { drawn, largest, received } = await paintOf(t, path, account, selector);
+            console.log(`    ${what}: drawn after ${drawn} ms, largest contentful paint ${largest} ms, ${(received / 1000).toFixed(1)} kB received`);
             t.ok(`${what} is drawn soon`, Math.max(drawn, largest) < drawnMaxMs, `${drawn} and ${largest} ms`);
+            t.ok(`${what} transfers little`, received > 0 && received <= max, `${received} bytes`);
         }
     },
     'nothing jumps when somebody moves': async (t) => {

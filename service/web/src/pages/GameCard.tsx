@@ -116,9 +116,15 @@ function facts(game: Game): string[] {
     return [game.name ? t.games[game.rules.game] : '', t.upTo(game.rules.victory_points), game.mode === 'table' ? t.card.tableGame : '', game.visibility === 'private' ? t.card.private : '', game.rated ? t.card.rated : '', game.status === 'open' ? clockText(game.clock) : '', made].filter((text) => text !== '');
 }
 
-/** The current board, decorative. */
-export function Thumbnail({ game }: { game: Game }): JSX.Element {
-    return <img class="thumbnail" src={`/v1/games/${game.id}/board.svg?at=${game.seq}`} alt="" width="132" height="124" loading="lazy" decoding="async" />;
+/** The last event of each game when its thumbnail was first shown. */
+const firstShown = new Map<string, number>();
+
+/** The current board, decorative. The browser keeps it under one address, and asks on the next visit whether it shows
+ * anything else. While the page is open it does not ask again: later events have addresses of their own. */
+function Thumbnail({ game: { id, seq } }: { game: Game }): JSX.Element {
+    const first = firstShown.get(id) ?? seq;
+    firstShown.set(id, first);
+    return <img class="thumbnail" src={`/v1/games/${id}/board.svg?thumbnail=true${seq === first ? '' : `&at=${seq}`}`} alt="" width="132" height="124" loading="lazy" decoding="async" />;
 }
 
 /** The list of the lobby that has such games. */

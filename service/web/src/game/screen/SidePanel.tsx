@@ -16,7 +16,7 @@ const panels = {
     notes: lazy(withParts(['panels'], () => import('../panels/NotesPanel'))),
     orders: lazy(withParts(['orders'], () => import('../panels/orders/OrdersPanel'))),
     charts: lazy(withParts(['panels'], () => import('../panels/ChartsPanel'))),
-    settings: lazy(withParts(['settings'], () => import('../panels/settings/GameSettingsPanel'))),
+    settings: lazy(withParts(['club', 'settings'], () => import('../panels/settings/GameSettingsPanel'))),
     table: lazy(withParts(['panels', 'table'], () => import('../panels/TablePanel'))),
 } satisfies Record<string, ComponentType>;
 type Panel = keyof typeof panels;

@@ -14,7 +14,7 @@ import { FaultPage } from '../../ui/Fault';
 import { toast, toastError } from '../../ui/toast';
 import { ConfirmForm } from '../signIn/ConfirmForm';
 import { hasCode } from '../../lib/faults';
-import { gameTitle, holder, SeatFace, seatOf, Thumbnail } from '../GameCard';
+import { gameTitle, holder, SeatFace, seatOf } from '../GameCard';
 import { Invite } from './Invite';
 import { FillSeats } from './FillSeats';
 import { GuestForm } from './GuestForm';
@@ -189,7 +189,7 @@ function OpenGame({ game, load, made, setMade }: { game: Game; load: () => Promi
             <section class="sheet">
                 <h2>{texts().making.join.rules}</h2>
                 <RulesShort game={game} />
-                <Thumbnail game={game} />
+                <img class="thumbnail" src={`/v1/games/${game.id}/board.svg?at=${game.seq}`} alt="" width="132" height="124" decoding="async" />
             </section>
             {me === null && byAddress && <SignForms title={texts().making.join.signFirst} email={email} onMade={enter} />}
             {me && <Manage game={game} own={own !== null} mine={game.creator === me.name} load={load} />}

@@ -9,7 +9,9 @@ import { formatter } from '../../texts/format';
 import type { Game, Kind } from '../../types';
 import { commodities, resources } from '../../lib/kinds';
 import { Avatar } from '../../ui/Avatar';
+import { Knows } from '../../ui/Knows';
 import { FaultPage } from '../../ui/Fault';
+import { ReportButton } from '../../ui/ReportButton';
 import { useFetched } from '../../ui/forms';
 import { KindIcon } from '../../ui/icons';
 import { Badges } from '../../ui/LessonBadge';
@@ -221,7 +223,7 @@ function Games({ name }: { name: string }): JSX.Element {
     );
 }
 
-function Head({ profile: { account, since }, mayPlay }: { profile: Profile; mayPlay: boolean }): JSX.Element {
+function Head({ profile: { account, since }, mayPlay, mayReport }: { profile: Profile; mayPlay: boolean; mayReport: boolean }): JSX.Element {
     return (
         <div class="person-head" data-part="person">
             <Avatar name={account.name} paint="paint-own" />
@@ -232,6 +234,7 @@ function Head({ profile: { account, since }, mayPlay }: { profile: Profile; mayP
                     {texts().club.profile.playWith(account.name)}
                 </Link>
             )}
+            {mayReport && <ReportButton of={{ account: account.name }} label={texts().club.profile.report} title={texts().club.profile.reportWhom(account.name)} />}
         </div>
     );
 }
@@ -264,11 +267,12 @@ export default function PersonPage({ params }: PageProps): JSX.Element {
     const [profile, stats] = value as [Profile, Stats];
     return (
         <Page title={stats.name} wide>
-            <Head profile={profile} mayPlay={Boolean(me && !me.guest && me.name !== stats.name)} />
+            <Head profile={profile} mayPlay={Boolean(me && !me.guest && me.name !== stats.name)} mayReport={Boolean(me && me.name !== stats.name)} />
             <Badges lessons={profile.lessons} />
             <Ratings name={stats.name} ratings={profile.ratings as Rating[]} />
             <Conduct conduct={profile.conduct} />
             <Clubs clubs={profile.clubs} />
+            <Knows groups={profile.groups} />
             {me && me.name !== stats.name && <Between key={stats.name} name={stats.name} />}
             <section>
                 <h2>{t.figures}</h2>

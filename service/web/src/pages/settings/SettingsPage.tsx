@@ -23,6 +23,7 @@ const parts = new Map<Part, ComponentType>([
     ['webhooks', lazy(() => import('../../game/panels/settings/Webhooks'))],
     ['tokens', lazy(() => import('./Tokens'))],
     ['apps', lazy(() => import('./Apps'))],
+    ['groups', lazy(() => import('./Groups'))],
 ]);
 /** Parts stored in the browser, which need no account. */
 const forAnybody: Part[] = ['look'];

@@ -5,6 +5,7 @@ import { useGame } from '../../state/context';
 import { Link } from '../../../lib/router';
 import { moment, texts } from '../../../texts';
 import { CopyField } from '../../../ui/CopyField';
+import { KnowsAtTable } from '../../../ui/Knows';
 
 export function GameAbout(): JSX.Element {
     const t = texts().settings.game;
@@ -17,6 +18,7 @@ export function GameAbout(): JSX.Element {
             <p>
                 {t.visibility[game.visibility ?? 'public']} {game.creator ? t.made(game.creator, made) : t.madeWhen(made)}
             </p>
+            {game.seats.filter(({ account }) => account).length > 1 && <KnowsAtTable game={game.id} names={game.seats.map(({ account }) => account ?? '')} />}
             <CopyField label={t.link} text={link} />
             <p class="quiet">{t.linkHelp}</p>
             <p class="row">
