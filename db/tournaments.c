@@ -346,6 +346,13 @@ enum store_result store_tournament_round_end(struct store_tx *tx, int64_t tourna
     return QUERY_RUN(tx, &end, now, tournament);
 }
 
+enum store_result store_tournament_round_date(struct store_tx *tx, int64_t tournament,
+                                              unsigned round, int64_t at) {
+    STATEMENT(date, "UPDATE tournament_tables SET ends_at = ?1 WHERE tournament_id = ?2"
+                    " AND round = ?3 AND counted = 0");
+    return QUERY_RUN(tx, &date, at, tournament, round);
+}
+
 enum store_result store_tournament_table_of(struct store_reader *reader, int64_t tournament,
                                             const char *game,
                                             struct store_tournament_table *table) {

@@ -154,6 +154,9 @@ enum store_result store_tournament_table_count(struct store_tx *tx, int64_t tour
                                                const struct store_tournament_table *table);
 /* Brings the end date of all tables that are not counted forward to NOW. */
 enum store_result store_tournament_round_end(struct store_tx *tx, int64_t tournament, int64_t now);
+/* Sets the end date of the tables of ROUND that are not counted, in milliseconds. */
+enum store_result store_tournament_round_date(struct store_tx *tx, int64_t tournament,
+                                              unsigned round, int64_t at);
 /* The table of the game with this public id. */
 enum store_result store_tournament_table_of(struct store_reader *reader, int64_t tournament,
                                             const char *game, struct store_tournament_table *table);

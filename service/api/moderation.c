@@ -17,11 +17,15 @@
 #include "service/http/reply.h"
 #include "service/moderation/collusion.h"
 #include "service/moderation/moderation.h"
+#include "service/rating/rating.h"
+#include "service/rating/recount.h"
 
 enum {
     PAGE_DEFAULT = 20,
     PAGE_MOST = 50,
     PAGE_JSON_MAX = (PAGE_MOST + 1) * REPORT_JSON_MAX,
+    ANNUL_CHANGES_MAX = 100, /* that a rehearsal lists */
+    ANNUL_JSON_MAX = (ANNUL_CHANGES_MAX + 1) * 1024,
 };
 
 /* ---- who may ---- */
@@ -255,14 +259,6 @@ static bool read_order(struct request *rq, struct moderation_call *call, const c
                            .max = MODERATION_REASON_MAX                                            \
     }
 
-/* Reads the text alone. */
-static bool order_text_read(struct request *rq, void *state) {
-    const char *text = NULL;
-    const struct read_field fields[] = {TEXT_FIELD(text)};
-
-    return read_order(rq, state, &text, fields, 1);
-}
-
 static bool order_decision_read(struct request *rq, void *state) {
     struct moderation_call *call = state;
     const char *text = NULL, *name = NULL, *fault;
@@ -447,15 +443,89 @@ const struct endpoint moderation_sanction = {
 
 /* ---- annulling ---- */
 
+static bool annul_read(struct request *rq, void *state) {
+    struct moderation_call *call = state;
+    const char *text = NULL;
+    const struct read_field fields[] = {
+        {"text", READ_TEXT, .to.text = &text, .min = 1, .max = MODERATION_REASON_MAX},
+        {"dry_run", READ_BOOL, .to.flag = &call->call.rehearsal},
+    };
+
+    snprintf(call->subject, sizeof call->subject, "%.*s", STORE_NAME_SIZE - 1,
+             request_param(rq, 0));
+    if (!request_fields(rq, fields, 2) || !moderator_pass(rq))
+        return false;
+    if (call->call.rehearsal || (text != NULL && seen_copy(call->text, sizeof call->text, text)))
+        return true;
+    reply_invalid_at(rq, "/text",
+                     text == NULL ? "is missing: the log shows why"
+                                  : "must be a text that can be seen");
+    return false;
+}
+
+/* The ratings that change, while they are counted again. */
+struct annul_changes {
+    struct store_reader *reader;
+    struct writer w;
+    unsigned n;
+};
+
+static void write_rating_of(struct writer *w, const char *name, const struct store_rating *rating) {
+    writer_key_text(w, name);
+    if (rating->games == 0) {
+        writer_null(w);
+        return;
+    }
+    writer_object(w);
+    writer_int_member(w, "rating", rating_shown(rating->mu));
+    writer_int_member(w, "games", rating->games);
+    writer_object_end(w);
+}
+
+static void add_annul_change(void *context, const struct store_rating *before,
+                             const struct store_rating *after) {
+    struct annul_changes *changes = context;
+    struct store_account account = {0};
+
+    if (++changes->n > ANNUL_CHANGES_MAX)
+        return;
+    if (store_account_get(changes->reader, after->account, &account) != STORE_OK)
+        account.name[0] = '\0';
+    writer_object(&changes->w);
+    writer_text_or_null_member(&changes->w, "account", account.name);
+    writer_text_member(&changes->w, "category", rating_category_name(after->category));
+    write_rating_of(&changes->w, "before", before);
+    write_rating_of(&changes->w, "after", after);
+    writer_object_end(&changes->w);
+}
+
 static enum store_result annul_or_refuse(struct store_tx *tx, struct moderation_call *call,
                                          int64_t game, const char *game_id, int64_t account) {
     struct moderation_hand hand = order_hand(call);
-    enum store_result result = moderation_annul(tx, &hand, game, game_id, account, call->text);
+    struct annul_changes changes = {store_tx_reader(tx), writer_to(&call->call.reply.body), 0};
+    struct recount recount = {.context = &changes};
+    bool rehearsal = call->call.rehearsal;
+    unsigned annulled;
+    enum store_result result;
 
-    return result == STORE_CONFLICT
-               ? endpoint_refuse(&call->call, PROBLEM_CONFLICT,
-                                 "no rated game that is over and counts is left to annul")
-               : result;
+    if (rehearsal) {
+        recount.changed = add_annul_change;
+        call->call.reply.status = 200;
+        writer_object(&changes.w);
+        writer_key(&changes.w, "changes");
+        writer_array(&changes.w);
+    }
+    result = moderation_annul(tx, &hand, game, game_id, account, call->text, &recount, &annulled);
+    if (result == STORE_CONFLICT)
+        return endpoint_refuse(&call->call, PROBLEM_CONFLICT,
+                               "no rated game that is over and counts is left to annul");
+    if (rehearsal) {
+        writer_array_end(&changes.w);
+        writer_int_member(&changes.w, "games", annulled);
+        writer_int_member(&changes.w, "ratings", changes.n);
+        writer_object_end(&changes.w);
+    }
+    return result;
 }
 
 static enum store_result moderation_game_annul_run(struct store_tx *tx, void *state) {
@@ -463,6 +533,10 @@ static enum store_result moderation_game_annul_run(struct store_tx *tx, void *st
     struct store_game row = {0};
     enum store_result result = store_game_get(store_tx_reader(tx), call->subject, &row);
 
+    for (int seat = 0; seat < row.seat_count && result == STORE_OK; seat++)
+        if (row.seats[seat].account == call->call.account)
+            result = endpoint_refuse(&call->call, PROBLEM_FORBIDDEN,
+                                     "another moderator annuls games in which you have played");
     if (result == STORE_OK)
         result = annul_or_refuse(tx, call, row.id, row.public_id, 0);
     store_game_clear(&row);
@@ -471,9 +545,10 @@ static enum store_result moderation_game_annul_run(struct store_tx *tx, void *st
 
 const struct endpoint moderation_game_annul = {
     .size = sizeof(struct moderation_call),
+    .body_max = ANNUL_JSON_MAX,
     .status = 204,
     .keyed = true,
-    .read = order_text_read,
+    .read = annul_read,
     .run = moderation_game_annul_run,
 };
 
@@ -482,13 +557,17 @@ static enum store_result account_annul_run(struct store_tx *tx, void *state) {
     struct store_account account;
     enum store_result result = account_by_name(store_tx_reader(tx), call->subject, &account);
 
+    if (result == STORE_OK && account.id == call->call.account)
+        return endpoint_refuse(&call->call, PROBLEM_FORBIDDEN,
+                               "another moderator decides about you");
     return result == STORE_OK ? annul_or_refuse(tx, call, 0, "", account.id) : result;
 }
 
 const struct endpoint moderation_account_annul = {
     .size = sizeof(struct moderation_call),
+    .body_max = ANNUL_JSON_MAX,
     .status = 204,
     .keyed = true,
-    .read = order_text_read,
+    .read = annul_read,
     .run = account_annul_run,
 };

@@ -310,15 +310,18 @@ static void read_tournament_name(struct read_errors *errors, const char *name,
         snprintf(row->name, sizeof row->name, "%s", name);
 }
 
-static void read_start(struct read_errors *errors, const char *text, int64_t now,
-                       struct store_tournament *row) {
-    row->starts_at = 0;
+/* The time at POINTER, which is to come; 0: there is none. */
+static int64_t read_date(struct read_errors *errors, const char *pointer, const char *text,
+                         int64_t now) {
+    int64_t at = 0;
+
     if (text == NULL)
-        return;
-    if (!time_read(text, &row->starts_at))
-        read_error(errors, "/starts_at", "must be a time such as 2026-01-31T18:00:00Z");
-    else if (row->starts_at <= now || row->starts_at > now + TOURNAMENT_DAYS_MAX * day_ms)
-        read_error(errors, "/starts_at", "must lie within the next %d days", TOURNAMENT_DAYS_MAX);
+        return 0;
+    if (!time_read(text, &at))
+        read_error(errors, pointer, "must be a time such as 2026-01-31T18:00:00Z");
+    else if (at <= now || at > now + TOURNAMENT_DAYS_MAX * day_ms)
+        read_error(errors, pointer, "must lie within the next %d days", TOURNAMENT_DAYS_MAX);
+    return at;
 }
 
 static void read_player_counts(struct read_errors *errors, const json_t *players,
@@ -348,7 +351,7 @@ static void read_choice(struct read_errors *errors, const struct tournament_choi
     else if (choice->about != NULL && !seen_copy(row->about, sizeof row->about, choice->about))
         read_error(errors, "/about", "must be a text that can be seen");
     if (choice->has_starts_at)
-        read_start(errors, choice->starts_at, now, row);
+        row->starts_at = read_date(errors, "/starts_at", choice->starts_at, now);
     if (choice->visibility >= 0)
         row->visibility = (enum store_visibility)choice->visibility;
     read_player_counts(errors, choice->players, row);
@@ -535,23 +538,44 @@ const struct endpoint tournaments_create = {
 struct tournament_change {
     struct tournament_call call; /* first */
     struct tournament_choice choice;
+    int64_t round_ends_at; /* 0: stays as it is */
 };
 
 static bool tournaments_patch_read(struct request *rq, void *state) {
     struct tournament_change *change = state;
     struct store_tournament *any = &change->call.row; /* one that takes what some would take */
     struct read_errors errors = {0};
-    struct read_field fields[CHOICE_FIELDS];
+    const char *round_ends_at = NULL;
+    struct read_field fields[CHOICE_FIELDS + 1] = {
+        [CHOICE_FIELDS] = {"round_ends_at", READ_TEXT, .to.text = &round_ends_at},
+    };
 
     choice_fields(&change->choice, fields);
-    if (!endpoint_read_named(rq, state) || !request_read(rq, &errors, fields, CHOICE_FIELDS))
+    if (!endpoint_read_named(rq, state) || !request_read(rq, &errors, fields, CHOICE_FIELDS + 1))
         return false;
     *any = (struct store_tournament){.format = FORMAT_SWISS,
                                      .players_min = CONTEST_SEATS_MIN,
                                      .players_max = CONTEST_PLAYERS_MAX};
     if (errors.count == 0)
         read_choice(&errors, &change->choice, change->call.named.call.now, any);
+    change->round_ends_at =
+        read_date(&errors, "/round_ends_at", round_ends_at, change->call.named.call.now);
     return check_valid(rq, &errors);
+}
+
+/* The round that runs ends at another time. */
+static enum store_result move_round_end(struct store_tx *tx,
+                                        const struct tournament_change *change) {
+    const struct store_tournament *row = &change->call.row;
+    const struct endpoint_call *own = &change->call.named.call;
+    char at[TIME_TEXT_SIZE];
+    enum store_result result =
+        store_tournament_round_date(tx, row->id, row->round, change->round_ends_at);
+
+    time_write(at, change->round_ends_at);
+    return result == STORE_OK ? tournament_note(tx, row->id, own->now, own->account, "dated",
+                                                "round %u ends at %s", row->round, at)
+                              : result;
 }
 
 static enum store_result tournaments_patch_run(struct store_tx *tx, void *state) {
@@ -568,7 +592,11 @@ static enum store_result tournaments_patch_run(struct store_tx *tx, void *state)
         (choice->has_starts_at || choice->visibility >= 0 || choice->players != NULL))
         return endpoint_refuse(
             own, PROBLEM_CONFLICT,
-            "this tournament has started: only its name and its text can change");
+            "this tournament has started: only its name, its text and the end of the round can "
+            "change");
+    if (change->round_ends_at != 0 &&
+        (call->row.status != STORE_TOURNAMENT_RUNNING || call->row.round == 0))
+        return endpoint_refuse(own, PROBLEM_CONFLICT, "no round of this tournament is running");
     if (call->row.club != 0 && choice->visibility >= 0 && choice->visibility != STORE_PRIVATE)
         read_error(&errors, "/visibility", "of a club's tournament can only be \"private\"");
     read_choice(&errors, choice, own->now, &call->row);
@@ -579,7 +607,10 @@ static enum store_result tournaments_patch_run(struct store_tx *tx, void *state)
         return endpoint_refuse_at(own, errors.items[0].pointer, "%s", errors.items[0].detail);
     if (call->row.status == STORE_TOURNAMENT_OPEN)
         set_open_due(&call->row);
-    result = store_tournament_set(tx, &call->row);
+    if (change->round_ends_at != 0)
+        result = move_round_end(tx, change);
+    if (result == STORE_OK)
+        result = store_tournament_set(tx, &call->row);
     return result == STORE_OK ? tournament_call_reply(tx, call) : result;
 }
 

@@ -54,12 +54,16 @@ static enum store_result endpoint_run(struct store_tx *tx, struct store_job *job
     if (result != STORE_OK)
         return result;
     call->refusal = (struct endpoint_refusal){0};
+    call->rehearsed = false;
     call->reply.body.size = call->judged;
     call->reply.body.failed = call->reply.body.no_memory = false;
     result = call->endpoint->run(tx, call);
     endpoint_close(call);
     if (result == STORE_OK && call->reply.body.failed)
         result = call->reply.body.no_memory ? STORE_MEMORY : STORE_ERROR;
+    call->rehearsed = result == STORE_OK && call->rehearsal;
+    if (call->rehearsed)
+        return STORE_CONFLICT; /* undoes it */
     if (result == STORE_OK)
         result = idempotency_keep(tx, &call->idem, &call->reply, call->recipe, call->now);
     return result;
@@ -216,7 +220,7 @@ void endpoint_serve(struct request *rq) {
         endpoint_start(rq, rq->route->data);
     else if (!atomic_load(&call->finished))
         request_wait(rq);
-    else if (call->result != STORE_OK)
+    else if (call->result != STORE_OK && !(call->result == STORE_CONFLICT && call->rehearsed))
         endpoint_refused(rq, call);
     else {
         endpoint_answer(rq, call);

@@ -105,12 +105,15 @@ struct endpoint_call {
      * whole body is kept. */
     char recipe[IDEMPOTENCY_RECIPE_SIZE];
     struct endpoint_refusal refusal;
+    /* Set in read: everything that run changes is undone again, and its reply is sent. */
+    bool rehearsal;
 
     const struct endpoint *endpoint;
     struct request *rq;
     struct idempotency idem;
     size_t judged; /* bytes of the body that judge has written */
     unsigned tries;
+    bool rehearsed;
     enum store_result result;
     atomic_bool finished;
 };

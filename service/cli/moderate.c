@@ -16,6 +16,7 @@
 #include "service/cli/cli.h"
 #include "service/moderation/collusion.h"
 #include "service/moderation/moderation.h"
+#include "service/rating/recount.h"
 
 enum { WORDS_MAX = 4, LISTED_MAX = 1000, PAIRS_LISTED = 100 };
 
@@ -179,8 +180,11 @@ static enum store_result run_lift(struct store_tx *tx, struct order *order) {
 }
 
 static enum store_result run_annul(struct store_tx *tx, struct order *order) {
+    struct recount recount = {0};
+    unsigned annulled;
+
     return moderation_annul(tx, &order->hand, order->game, order->game_id, order->account.id,
-                            order->text);
+                            order->text, &recount, &annulled);
 }
 
 static enum store_result run_appoint(struct store_tx *tx, struct order *order) {

@@ -129,16 +129,16 @@ enum store_result moderation_lift(struct store_tx *tx, const struct moderation_h
 
 enum store_result moderation_annul(struct store_tx *tx, const struct moderation_hand *hand,
                                    int64_t game, const char *game_id, int64_t account,
-                                   const char *text) {
+                                   const char *text, struct recount *recount, unsigned *annulled) {
     struct store_rated_choice choice = {.game = game, .account = account, .until = INT64_MAX};
-    struct recount recount = {0};
-    unsigned changed = 0;
-    enum store_result result = store_rated_annul(tx, &choice, hand->now, &changed);
+    enum store_result result;
 
-    if (result == STORE_OK && changed == 0)
+    *annulled = 0;
+    result = store_rated_annul(tx, &choice, hand->now, annulled);
+    if (result == STORE_OK && *annulled == 0)
         return STORE_CONFLICT;
     if (result == STORE_OK)
-        result = rating_recount(tx, hand->now, &recount);
+        result = rating_recount(tx, hand->now, recount);
     return result == STORE_OK ? note_act(tx, hand, "annul", account, game_id, text) : result;
 }
 

@@ -54,11 +54,12 @@ enum store_result moderation_appeal_answer(struct store_tx *tx, const struct mod
 /* Lifts a decision without an appeal. STORE_CONFLICT: it has been lifted. */
 enum store_result moderation_lift(struct store_tx *tx, const struct moderation_hand *hand,
                                   struct store_sanction *sanction, const char *text);
-/* Annuls a rated game that is over (GAME_ID: its public id), or all of an account, and counts all ratings again.
- * STORE_CONFLICT: there is none that counts. */
+struct recount;
+/* Annuls a rated game that is over (GAME_ID: its public id), or all of an account, and counts all ratings again by RECOUNT,
+ * which says which ones change; *ANNULLED is the number of games. STORE_CONFLICT: there is none that counts. */
 enum store_result moderation_annul(struct store_tx *tx, const struct moderation_hand *hand,
                                    int64_t game, const char *game_id, int64_t account,
-                                   const char *text);
+                                   const char *text, struct recount *recount, unsigned *annulled);
 /* Makes an account a moderator, or ends that. STORE_CONFLICT, STORE_NONE: that is so already. */
 enum store_result moderation_appoint(struct store_tx *tx, const struct moderation_hand *hand,
                                      int64_t account, bool appointed);

@@ -57,6 +57,7 @@ export async function fairPlay(people, moderator) {
     await problem('POST', '/v1/moderation/accounts/nobody_is_called_so', { token, json: { decision: 'warn', text: 'Be kind.' } }, 404, 'not-found');
 
     const rated = await finished(people);
+    await call('POST', `/v1/moderation/games/${rated}/annul`, { token, json: { dry_run: true }, want: 200 });
     await call('POST', `/v1/moderation/games/${rated}/annul`, { token, json: { text: 'Two of you played as one.' }, want: 204 });
     await problem('POST', '/v1/moderation/accounts/grace/annul', { token, json: { text: 'Again.' } }, 409, 'conflict');
     await finished(people);

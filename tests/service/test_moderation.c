@@ -353,6 +353,18 @@ END_TEST
 
 /* ---- annulling ---- */
 
+/* Three had a rating after one game, and would have none. */
+static void assert_rating_ends(const json_t *changes) {
+    const json_t *change;
+    size_t i;
+
+    ck_assert_uint_eq(json_array_size(changes), 3);
+    json_array_foreach(changes, i, change) {
+        ck_assert_int_eq(number_at(json_object_get(change, "before"), "games"), 1);
+        ck_assert(json_is_null(json_object_get(change, "after")));
+    }
+}
+
 START_TEST(an_annulled_game_counts_for_nobody) {
     char id[GAME_ID_SIZE];
     json_t *game;
@@ -362,6 +374,15 @@ START_TEST(an_annulled_game_counts_for_nobody) {
                         "/v1/moderation/games/%s/annul", id),
                    "conflict", NULL);
     json_decref(people_finish(id, &time_now));
+    game = POST(&mary, 200, "{'dry_run':true}", "/v1/moderation/games/%s/annul", id);
+    ck_assert_int_eq(number_at(game, "games"), 1);
+    ck_assert_int_eq(number_at(game, "ratings"), 3);
+    assert_rating_ends(json_object_get(game, "changes"));
+    json_decref(game);
+    game = GET(&nobody, 200, "/v1/accounts/grace/ratings"); /* nothing has changed */
+    ck_assert_uint_eq(items_in(game), 1);
+    json_decref(game);
+    assert_problem(POST(&mary, 422, "{}", "/v1/moderation/games/%s/annul", id), "invalid", "/text");
     POST_ONLY(&mary, 204, "{'text':'Two of you played as one.'}", "/v1/moderation/games/%s/annul",
               id);
     game = GET(&nobody, 200, "/v1/games/%s", id);

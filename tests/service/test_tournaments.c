@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "service/base/time_text.h"
 #include "service/tournament/keeper.h"
 #include "tests/service/people.h"
 #include "tests/support/check_main.h"
@@ -357,6 +358,34 @@ START_TEST(what_is_open_at_the_end_date_is_lost_by_who_is_late) {
 }
 END_TEST
 
+START_TEST(an_organiser_moves_the_end_of_a_round) {
+    char id[GAME_ID_SIZE], body[100], at[TIME_TEXT_SIZE];
+    json_t *rounds, *log;
+
+    time_write(at, app_now() + 40 * INT64_C(86400000));
+    snprintf(body, sizeof body, "{'round_ends_at':'%s'}", at);
+    make_tournament("'format':'swiss','rounds':2", id);
+    join_people(id, 4);
+    assert_problem(person_ask(&ada, 409, "PATCH", "", body, "/v1/tournaments/%s", id), "conflict",
+                   NULL);
+    start(id);
+    assert_problem(person_ask(&people[0], 403, "PATCH", "", body, "/v1/tournaments/%s", id),
+                   "forbidden", NULL);
+    assert_problem(person_ask(&ada, 422, "PATCH", "", "{'round_ends_at':'2001-01-01T00:00:00Z'}",
+                              "/v1/tournaments/%s", id),
+                   "invalid", "/round_ends_at");
+    json_decref(person_ask(&ada, 200, "PATCH", "", body, "/v1/tournaments/%s", id));
+    rounds = GET(&ada, 200, "/v1/tournaments/%s/rounds", id);
+    ck_assert_str_eq(
+        text_at(json_array_get(json_object_get(json_array_get(rounds, 0), "tables"), 0), "ends_at"),
+        at);
+    json_decref(rounds);
+    log = GET(&nobody, 200, "/v1/tournaments/%s/log", id);
+    ck_assert_str_eq(text_at(json_array_get(json_object_get(log, "items"), 0), "what"), "dated");
+    json_decref(log);
+}
+END_TEST
+
 START_TEST(one_without_players_is_cancelled) {
     char id[GAME_ID_SIZE], text[100];
     int64_t at = app_now() / 1000 + 3600;
@@ -518,6 +547,7 @@ static Suite *suite(void) {
                           CASE("swiss", a_swiss_one_is_played_to_its_end, 0),
                           CASE("left", a_game_that_is_left_by_all_counts_for_nobody, 0),
                           CASE("late", what_is_open_at_the_end_date_is_lost_by_who_is_late, 0),
+                          CASE("dated", an_organiser_moves_the_end_of_a_round, 0),
                           CASE("cancelled", one_without_players_is_cancelled, 0),
                           CASE("reserve", somebody_in_reserve_takes_a_place, 0),
                           CASE("organiser", an_organiser_ends_a_round_and_names_results, 0),

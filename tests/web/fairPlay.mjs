@@ -3,7 +3,7 @@
 // annulled game.
 import { spawnSync } from 'node:child_process';
 import { addressOf, binary } from '../support/serving.mjs';
-import { open, run, settled, sound, Server } from './harness.mjs';
+import { open, run, settled, sound, Server, until } from './harness.mjs';
 
 const three = { rules: { game: 'base', players: 3 } };
 const small = { width: 320, height: 640 };
@@ -37,29 +37,53 @@ await run('fair play', {
             await sound(t, phone, 'a report on a small phone');
             await phone.locator('[data-do=send-report]').click();
             await phone.locator('[data-part=report]').waitFor({ state: 'detached' });
+            await bob.ask('POST', `/v1/games/${id}/talk`, { text: 'You are all fools.' });
+            await phone.getByRole('tab', { name: 'Talk' }).click();
+            await phone.locator('[data-part=message] [data-do=report]').click();
+            await phone.locator('[data-part=report] textarea').fill('Insults.');
+            await sound(t, phone, 'a report of a message on a small phone');
+            await phone.locator('[data-do=send-report]').click();
+            await phone.locator('[data-part=report]').waitFor({ state: 'detached' });
+            await phone.goto(`/people/${encodeURIComponent(bob.name)}`);
+            await phone.locator('[data-part=person] [data-do=report]').click();
+            await phone.locator('[data-part=report] textarea').fill('A fair name it is not.');
+            await phone.locator('[data-do=send-report]').click();
+            await phone.locator('[data-part=report]').waitFor({ state: 'detached' });
             await phone.goto('/fair-play');
-            await phone.locator('[data-part=reports] [data-report]').waitFor();
+            t.equal('three reports', await phone.locator('[data-part=reports] [data-report]').count() || await until(() => phone.locator('[data-part=reports] [data-report]').count()), 3);
             await settled(phone);
             await sound(t, phone, 'fair play on a small phone');
             for (const person of [ada, bob, cleo]) await person.ask('POST', `/v1/games/${id}/resign`, {});
 
             const desk = await open(t, '/fair-play', { account: mary, server });
             await desk.getByRole('link', { name: 'For moderators' }).click();
-            await desk.locator('[data-part=open-reports] [data-report]').waitFor();
+            const reports = desk.locator('[data-part=open-reports] [data-report]');
+            await reports.nth(2).waitFor();
             await settled(desk);
             await sound(t, desk, 'moderation');
-            await desk.locator('summary', { hasText: 'Annul' }).click();
-            await desk.locator('[name=annul]').fill('Two played as one.');
-            await desk.locator('[data-do=annul]').click();
-            await desk.getByText('The game counts for nobody.').waitFor();
-            await desk.getByLabel('Decision').selectOption('mute');
-            await desk.getByLabel('Days').fill('7');
-            await desk.locator('[name=answer]').fill('Be fair.');
-            await desk.locator('[data-do=answer]').click();
+            t.equal('what was said is kept', await reports.locator('blockquote').allTextContents(), ['You are all fools.']);
+            const answer = async (report, text) => {
+                await report.locator('[name=answer]').fill(text);
+                await report.locator('[data-do=answer]').click();
+            };
+            await answer(reports.first(), 'It is a name.');
+            await reports.nth(2).waitFor({ state: 'detached' });
+            const played = reports.filter({ hasText: 'Playing together' });
+            await played.locator('summary', { hasText: 'Annul' }).click();
+            await played.locator('[data-do=annul-plan]').click();
+            await played.locator('[data-part=annul-plan]').waitFor();
+            await played.locator('[name=annul]').fill('Two played as one.');
+            await played.locator('[data-do=annul]').click();
+            await played.getByText('The game counts for nobody.').waitFor();
+            await answer(played, 'We have looked at it.');
+            await reports.nth(1).waitFor({ state: 'detached' });
+            await reports.getByLabel('Decision').selectOption('mute');
+            await reports.getByLabel('Days').fill('7');
+            await answer(reports, 'Be fair.');
             await desk.getByText('No report waits for an answer.').waitFor();
             t.equal('the game is annulled', (await ada.ask('GET', `/v1/games/${id}`)).result.unrated, 'annulled');
             await phone.reload();
-            await phone.getByText('Something was decided.').waitFor();
+            await phone.getByText('Something was decided.').first().waitFor();
 
             const told = await open(t, '/', { account: bob, server, ...small });
             await told.locator('[data-part=told] a').click();
@@ -81,6 +105,10 @@ await run('fair play', {
     'moderators read why a pair stands out': async (t) => {
         const ada = await t.server.account('pairs ada');
         const page = await open(t, null, { account: ada, ...small });
+        await page.route('**/v1/me', async (route) => {
+            const response = await route.fetch();
+            await route.fulfill(json({ ...(await response.json()), moderator: true }));
+        });
         const empty = json({ items: [], next: null });
         for (const list of ['reports', 'sanctions', 'log']) await page.route(`**/v1/moderation/${list}*`, (route) => route.fulfill(empty));
         await page.route('**/v1/moderation/pairs*', (route) => route.fulfill(json({

@@ -14,10 +14,7 @@ const forPlatforms = 'where a platform knocks';
 const withoutScript = 'a page of its own, for mails and for browsers without scripts';
 const forPrograms = 'questions of programs to the library of games';
 const forApps = 'for the programs of others, and pages of the server itself';
-const forModerators = 'for moderators and their programs';
 const exceptions = {
-    annulGamesOfAccount: forModerators,
-    decideAboutAccount: forModerators,
     getHealth: forOperation,
     getReadiness: forOperation,
     getMetrics: forOperation,

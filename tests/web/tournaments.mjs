@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Tournaments on the page: made, joined on a phone, started, and followed to the first tables.
-import { open, run, sound, until } from './harness.mjs';
+// Tournaments on the page: made, joined on a phone, started, followed to the first tables, and a league to its champion.
+import { chance } from '../support/chance.mjs';
+import { open, run, settled, sound, until } from './harness.mjs';
+import { playOut } from './players.mjs';
+
+const small = { phone: true, width: 320, height: 640 };
+const inMonths = new Date(Date.now() + 60 * 86400000).toISOString();
 
 await run('tournaments', {
     'a tournament is made, joined and started by clicking': async (t) => {
@@ -32,5 +37,49 @@ await run('tournaments', {
         await page.getByRole('tab', { name: 'Organise' }).click();
         await page.locator('[data-part=result-form]').waitFor();
         await sound(t, page, 'the organiser');
+    },
+    'a league of seven is made on a phone and played to its champion': async (t) => {
+        const names = ['league ada', 'league bo', 'Wolfeschlegelsteinhausenberger', 'league dora', 'league edda', 'league finn', 'league gita'];
+        const people = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await t.server.account(name)])));
+        const phone = await open(t, '/tournaments', { account: people[names[0]], ...small });
+        await phone.locator('[data-do=new-tournament]').click();
+        await phone.getByLabel('Name', { exact: true }).fill('Harbor League');
+        await phone.getByLabel('Format').selectOption('league');
+        await phone.getByLabel('Players in a division').selectOption('7');
+        await phone.getByLabel('Most players').fill('7');
+        await phone.locator('[data-do=more-choices]').click();
+        await phone.getByLabel('Seasons').fill('1');
+        await phone.getByLabel('Points to win').fill('3');
+        await sound(t, phone, 'a league to be made on a small phone');
+        await phone.locator('[data-do=create-tournament]').click();
+        await phone.waitForURL('**/tournaments/*');
+        const id = phone.url().split('/').pop();
+        await phone.locator('[data-do=join-tournament]').click();
+        await phone.locator('[data-do=leave-tournament]').waitFor();
+        for (const name of names.slice(1)) await people[name].ask('POST', `/v1/tournaments/${id}/join`, {});
+        const [{ tables }] = await until(async () => {
+            const rounds = await people[names[0]].ask('GET', `/v1/tournaments/${id}/rounds`);
+            return rounds[0]?.tables.every(({ game }) => game) && rounds;
+        });
+        t.equal('seven tables at once', [tables.length, tables.every(({ seats }) => seats.length === 4)], [7, true]);
+        await phone.reload();
+        await phone.locator('[data-part=own-tables] a').first().waitFor();
+        t.equal('four games each', await phone.locator('[data-part=own-tables] a').count(), 4);
+        await phone.getByRole('tab', { name: 'Organise' }).click();
+        await phone.getByLabel('New end date').fill(inMonths.slice(0, 16));
+        await phone.locator('[data-do=move-end]').click();
+        await until(async () => (await people[names[0]].ask('GET', `/v1/tournaments/${id}/rounds`))[0].tables[0].ends_at.startsWith(inMonths.slice(0, 10)));
+        await sound(t, phone, 'the organiser on a small phone');
+        const random = chance('a league of seven');
+        for (const { game } of tables) await playOut(people, game, random);
+        await until(async () => (await people[names[0]].ask('GET', `/v1/tournaments/${id}`)).status === 'finished');
+        await phone.reload();
+        await phone.locator('[data-part=champion] a').first().waitFor();
+        const first = (await people[names[0]].ask('GET', `/v1/tournaments/${id}/standings`)).items.filter(({ rank }) => rank === 1).map(({ account }) => account);
+        t.equal('the champion', await phone.locator('[data-part=champion] a b').allTextContents(), first);
+        await settled(phone);
+        await sound(t, phone, 'the champion on a small phone');
+        await phone.getByRole('tab', { name: 'Log' }).click();
+        await phone.getByText('new end date').waitFor();
     },
 });

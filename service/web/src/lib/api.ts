@@ -13,6 +13,8 @@ export class Problem extends Error {
         readonly document: { title?: string; detail?: string; reason?: string; rule?: string | null; seq?: number; errors?: { pointer?: string; parameter?: string; detail: string }[] },
         /** In seconds, from the Retry-After header. */
         readonly retryAfter: number | null,
+        /** The session may not do this, as it came by a link in a mail; signing in fully helps. */
+        readonly limited = false,
     ) {
         super(document.detail ?? document.title ?? code);
         this.name = 'Problem';
@@ -50,7 +52,7 @@ async function refuse(request: Request, response: Response): Promise<never> {
     if (response.status === 401 && !request.headers.has('Authorization')) signedOut.dispatchEvent(new Event('signed-out'));
     // The texts for refusals are loaded on the first one.
     await loadTexts('reasons').catch(() => undefined);
-    throw new Problem(response.status, String(document.type ?? '').split('/').pop() || String(response.status), document, retryAfter > 0 ? retryAfter : null);
+    throw new Problem(response.status, String(document.type ?? '').split('/').pop() || String(response.status), document, retryAfter > 0 ? retryAfter : null, response.headers.get('WWW-Authenticate')?.includes('insufficient_scope'));
 }
 
 const bodiless = [204, 205, 304];

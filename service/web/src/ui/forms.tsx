@@ -91,7 +91,7 @@ export function AsyncContent<Value>({ of, children }: { of: Fetched<Value>; chil
     const { value, fault, reload } = of;
     if (value !== undefined) return children(value);
     if (fault === null) return <div class="loading" aria-busy="true" />;
-    if (fault instanceof Problem && fault.status === 403) return <Limited />;
+    if (fault instanceof Problem && fault.limited) return <Limited />;
     return (
         <div role="alert">
             <p>{faultText(fault)}</p>
@@ -128,7 +128,7 @@ export function useSubmit(fields: string[] = []): Submit {
             return true;
         } catch (thrown) {
             setFault(thrown);
-            if (thrown instanceof Problem && thrown.status === 403) toast(texts().common.limited.short, true);
+            if (thrown instanceof Problem && thrown.limited) toast(texts().common.limited.short, true);
             else if (thrown instanceof Problem && thrown.status === 409 && conflict) toast(conflict, true);
             else if (fields.every((pointer) => errorAt(thrown, pointer) === undefined)) toastError(thrown);
             return false;

@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // All players' public figures, the bank and the stacks.
 import type { ComponentChildren, JSX } from 'preact';
-import { useState } from 'preact/hooks';
 import { SeatAvatar } from '../../board/SeatSign';
 import { BarbarianTrack, ImprovementRow, KnightsCommon, KnightsRow, ProgressRow } from '../actions/knightsFigures';
-import { withParts } from '../../lib/parts';
 import { Link } from '../../lib/router';
 import { actsIn } from '../../lib/rules';
 import { texts } from '../../texts';
 import type { Kind, PlayerView, View } from '../../types';
 import { commodities, resources } from '../../lib/kinds';
 import { CardRow } from '../../ui/Cards';
-import { lazy } from '../../ui/lazy';
+import { ReportButton } from '../../ui/ReportButton';
 import { ownSeat, seatName, useGame } from '../state/context';
 import { DevCards } from '../hand/Hand';
 import { FigureIcon } from '../screen/icons';
@@ -98,21 +96,6 @@ function KnightFigures({ player, view }: { player: PlayerView; view: View }): JS
     );
 }
 
-const ReportDialog = lazy(withParts(['fairPlay'], () => import('./ReportDialog')), () => null);
-
-/** For players, at the other people of their game. */
-function ReportButton({ account, game }: { account: string; game: string }): JSX.Element {
-    const [open, setOpen] = useState(false);
-    return (
-        <>
-            <button type="button" class="plain report" data-do="report" onClick={() => setOpen(true)}>
-                {texts().game.report}
-            </button>
-            {open && <ReportDialog account={account} game={game} onClose={() => setOpen(false)} />}
-        </>
-    );
-}
-
 function Player({ player }: { player: PlayerView }): JSX.Element {
     const { state, past } = useGame();
     const view = past ?? state.view;
@@ -146,7 +129,7 @@ function Player({ player }: { player: PlayerView }): JSX.Element {
                 {!player.neutral && <PlayerFact name="rates" label={t.rates} children={ratesText(player.rates)} />}
                 <Supplies player={player} />
             </dl>
-            {account && state.game.mode === 'play' && ownSeat(state) !== null && ownSeat(state) !== seat && <ReportButton account={account} game={state.game.id} />}
+            {account && state.game.mode === 'play' && ownSeat(state) !== null && ownSeat(state) !== seat && <ReportButton of={{ account, game: state.game.id }} label={t.report} />}
             {player.cards && ownSeat(state) !== seat && !player.neutral && (
                 <div class="hand-open" data-part="open-hand">
                     <CardRow cards={player.cards} kinds={state.game.rules.game === 'base' ? resources : [...resources, ...commodities]} />

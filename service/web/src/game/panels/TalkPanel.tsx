@@ -12,6 +12,7 @@ import { list } from '../../lib/list';
 import { moment, texts } from '../../texts';
 import type { Talk } from '../../types';
 import { Avatar } from '../../ui/Avatar';
+import { ReportButton } from '../../ui/ReportButton';
 import { toastError } from '../../ui/toast';
 import { type Partner, MessageComposer } from './MessageComposer';
 import { readUpTo, useTalk } from './talk';
@@ -53,7 +54,8 @@ function speaker(state: GameState, message: Talk): string {
     return message.account === null ? t.deleted : seatName(state, message.seat);
 }
 
-function Message({ message, partners }: { message: Talk; partners: Partner[] }): JSX.Element {
+/** REPORTER: the reader's account, who can report what others say. */
+function Message({ message, partners, reporter }: { message: Talk; partners: Partner[]; reporter: string | null }): JSX.Element {
     const { state } = useGame();
     const t = texts().talk;
     const own = ownSeat(state);
@@ -66,6 +68,7 @@ function Message({ message, partners }: { message: Talk; partners: Partner[] }):
                 <b>{speaker(state, message)}</b>
                 {to && <span class="talk-to" data-part="talk-to">{t.to(list(to))}</span>}
                 <time dateTime={message.at}>{moment(message.at)}</time>
+                {reporter && message.account !== null && message.account !== reporter && <ReportButton of={{ account: message.account, message: { id: message.id, text: message.text } }} label="⚑" title={t.report(message.account)} />}
             </p>
             <p class="talk-text">
                 <Mentions message={message} partners={partners} />
@@ -88,7 +91,7 @@ function useNewSince(messages: Talk[] | null): string | null {
     return first ?? null;
 }
 
-function Messages({ messages, partners }: { messages: Talk[]; partners: Partner[] }): JSX.Element {
+function Messages({ messages, partners, reporter }: { messages: Talk[]; partners: Partner[]; reporter: string | null }): JSX.Element {
     const t = texts().talk;
     const list = useRef<HTMLDivElement>(null);
     const newSince = useNewSince(messages);
@@ -107,7 +110,7 @@ function Messages({ messages, partners }: { messages: Talk[]; partners: Partner[
                         <span>{t.newHere}</span>
                     </li>
                 ),
-                <Message key={message.id} message={message} partners={partners} />,
+                <Message key={message.id} message={message} partners={partners} reporter={reporter} />,
             ])}
             </ol>
         </div>
@@ -127,7 +130,7 @@ export default function TalkPanel(): JSX.Element {
     }, [speaks, last]);
     return (
         <div class="talk" aria-busy={messages === null}>
-            <div class="talk-room">{messages && <Messages messages={messages} partners={partners} />}</div>
+            <div class="talk-room">{messages && <Messages messages={messages} partners={partners} reporter={me?.name ?? null} />}</div>
             {speaks ? <MessageComposer others={state.game.mode === 'table' ? [] : partners.filter(({ seat }) => seat !== own && state.game.seats[seat]?.kind !== 'bot')} onSaid={add} /> : <p class="quiet">{texts().talk.onlyPlayers}</p>}
         </div>
     );

@@ -7,7 +7,7 @@ import { Link } from '../../lib/router';
 import { texts } from '../../texts';
 import { Avatar } from '../../ui/Avatar';
 import { Field } from '../../ui/Field';
-import { AsyncContent, ConfirmButton, useFetched, useSubmit } from '../../ui/forms';
+import { AsyncContent, ConfirmButton, CopyBox, useFetched, useSubmit } from '../../ui/forms';
 import { toastError } from '../../ui/toast';
 import { type Club, leads, type Member, type Members as Page } from './club';
 
@@ -78,6 +78,7 @@ export function Members({ club, onDone }: Doing): JSX.Element {
     return (
         <>
             {leads(club) && <Invite club={club} onDone={done} />}
+            {leads(club) && <CopyBox label={t.link} text={`${location.origin}/clubs/${club.id}`} help={club.open ? t.linkOpen : t.linkAsks} />}
             <AsyncContent of={page}>
                 {(members) => (
                     <>

@@ -9,12 +9,14 @@ import { moment, texts } from '../../texts';
 import { Choice, Field } from '../../ui/Field';
 import { AsyncContent, useFetched, useSubmit } from '../../ui/forms';
 import { TextBox } from '../../ui/TextBox';
+import { toast } from '../../ui/toast';
 import { Page } from '../Page';
 
 type Report = components['schemas']['ModeratedReport'];
 type Sanction = components['schemas']['Sanction'];
 type Pair = components['schemas']['SuspiciousPair'];
 type Entry = components['schemas']['ModerationEntry'];
+type AnnulmentPlan = components['schemas']['AnnulmentPlan'];
 type Ruling = components['schemas']['ReportAnswer']['decision'];
 
 const textMax = 1000;
@@ -57,24 +59,55 @@ function AnswerForm({ report, onDone }: { report: Report; onDone: () => void }):
     );
 }
 
-/** Annuls the game that a report is about. */
-function AnnulForm({ game }: { game: string }): JSX.Element {
+/** Whose ratings an annulment would change. */
+function Plan({ plan: { changes, ratings } }: { plan: AnnulmentPlan }): JSX.Element {
+    const t = texts().fairPlay;
+    const of = (rating: AnnulmentPlan['changes'][number]['before']): string => (rating ? t.ratingAfter(rating.rating, rating.games) : t.noRating);
+    return (
+        <div role="status" data-part="annul-plan">
+            <p>{t.wouldChange(ratings)}</p>
+            <ul>
+                {changes.map(({ account, category, before, after }) => (
+                    <li key={`${account} ${category}`}>
+                        <Person name={account} /> ({texts().club.categories[category]}): {of(before)} → {of(after)}
+                    </li>
+                ))}
+            </ul>
+        </div>
+    );
+}
+
+type Annulled = { game: string } | { account: string };
+const annul = async (of: Annulled, body: components['schemas']['Annulment']): Promise<AnnulmentPlan> =>
+    ('game' in of ? await unwrap(api.POST('/v1/moderation/games/{id}/annul', { params: { path: { id: of.game } }, body })) : await unwrap(api.POST('/v1/moderation/accounts/{name}/annul', { params: { path: { name: of.account } }, body }))) as AnnulmentPlan;
+
+/** Annuls a game, or all rated games of somebody. */
+function AnnulForm({ of }: { of: Annulled }): JSX.Element {
     const t = texts().fairPlay;
     const { run, busy, error } = useSubmit(['/text']);
     const [text, setText] = useState('');
     const [done, setDone] = useState(false);
+    const [plan, setPlan] = useState<AnnulmentPlan>();
+    const look = (): void => void run(async () => setPlan(await annul(of, { dry_run: true })), t.noneToAnnul);
     const send = (event: SubmitEvent): void => {
         event.preventDefault();
-        void run(() => api.POST('/v1/moderation/games/{id}/annul', { params: { path: { id: game } }, body: { text: text.trim() } }), t.noneToAnnul).then(setDone);
+        void run(() => annul(of, { text: text.trim() }), t.noneToAnnul).then(setDone);
     };
-    if (done) return <p role="status">{t.annulled}</p>;
+    if (done) return <p role="status">{'game' in of ? t.annulled : t.allAnnulled}</p>;
+    const label = 'game' in of ? t.annul : t.annulAll(of.account);
     return (
         <details>
-            <summary>{t.annul}</summary>
+            <summary>{label}</summary>
             <form noValidate onSubmit={send}>
+                <p>
+                    <button type="button" data-do="annul-plan" disabled={busy} onClick={look}>
+                        {t.whatChanges}
+                    </button>
+                </p>
+                {plan && <Plan plan={plan} />}
                 <TextBox label={t.annulWhy} name="annul" error={error('/text')} maxLength={textMax} value={text} onText={setText} />
                 <button type="submit" class="danger" data-do="annul" disabled={busy || text.trim() === ''}>
-                    {t.annul}
+                    {label}
                 </button>
             </form>
         </details>
@@ -95,7 +128,7 @@ function ReportItem({ report, onDone }: { report: Report; onDone: () => void }):
             <p>{report.text}</p>
             {about.said && <blockquote>{about.said}</blockquote>}
             <AnswerForm report={report} onDone={onDone} />
-            {about.game && <AnnulForm game={about.game} />}
+            {about.game && <AnnulForm of={{ game: about.game }} />}
         </li>
     );
 }
@@ -166,6 +199,43 @@ function Appeals(): JSX.Element {
     );
 }
 
+/** Decides about somebody whom nobody has reported. */
+function Unasked(): JSX.Element {
+    const t = texts().fairPlay;
+    const { run, busy, error } = useSubmit(['/text', '/days']);
+    const [name, setName] = useState('');
+    const [decision, setDecision] = useState<Exclude<Ruling, 'none'>>('warn');
+    const [days, setDays] = useState('');
+    const [text, setText] = useState('');
+    const send = (event: SubmitEvent): void => {
+        event.preventDefault();
+        const body = { decision, text: text.trim(), ...(decision !== 'warn' && days !== '' && { days: Number(days) }) };
+        void run(() => api.POST('/v1/moderation/accounts/{name}', { params: { path: { name: name.trim() } }, body })).then((sent) => {
+            if (!sent) return;
+            toast(t.decided(name.trim()));
+            setName('');
+            setText('');
+        });
+    };
+    return (
+        <details>
+            <summary data-do="unasked">{t.unasked}</summary>
+            <form noValidate data-part="unasked" onSubmit={send}>
+                <div class="columns">
+                    <Field label={t.who} name="whom" autocomplete="off" value={name} onInput={(event) => setName(event.currentTarget.value)} />
+                    <Choice label={t.decision} value={decision} options={Object.entries(t.rulings) as [typeof decision, string][]} onChoose={setDecision} />
+                    {decision !== 'warn' && <Field label={t.days} name="days" type="number" min={1} max={365} error={error('/days')} value={days} onInput={(event) => setDays(event.currentTarget.value)} />}
+                </div>
+                <TextBox label={t.toThem} name="unasked-text" error={error('/text')} maxLength={textMax} value={text} onText={setText} />
+                <button type="submit" data-do="decide" disabled={busy || name.trim() === '' || text.trim() === ''}>
+                    {t.decide}
+                </button>
+            </form>
+            {name.trim() !== '' && <AnnulForm key={name} of={{ account: name.trim() }} />}
+        </details>
+    );
+}
+
 function PairItem({ pair }: { pair: Pair }): JSX.Element {
     const t = texts().fairPlay;
     const [one = '', other = ''] = pair.accounts;
@@ -228,15 +298,27 @@ function Log(): JSX.Element {
 
 export default function ModerationPage(_: PageProps): JSX.Element {
     const t = texts().fairPlay;
+    const moderates = useFetched(async () => (await unwrap(api.GET('/v1/me'))).moderator === true);
     return (
         <Page title={t.moderation}>
             <p>
                 <Link href="/fair-play">{t.title}</Link>
             </p>
-            <Reports />
-            <Appeals />
-            <Pairs />
-            <Log />
+            <AsyncContent of={moderates}>
+                {(may) =>
+                    may ? (
+                        <>
+                            <Reports />
+                            <Appeals />
+                            <Unasked />
+                            <Pairs />
+                            <Log />
+                        </>
+                    ) : (
+                        <p>{t.moderatorsOnly}</p>
+                    )
+                }
+            </AsyncContent>
         </Page>
     );
 }

@@ -33,8 +33,17 @@ function describe({ settings, players, rated, shared_hours: shared }: Seek): str
     return [t.around.games[rules?.game ?? 'base'], count, ...(clock?.turn ? [t.making.summary.clock(span(clock.turn))] : []), ...(rated ? [t.around.card.rated] : []), ...(shared > 0 ? [t.making.seeks.shared(shared)] : [])].join(' · ');
 }
 
-function Item({ seek, onEnd }: { seek: Seek; onEnd: () => void }): JSX.Element {
+function Item({ seek, mayLook, onEnd }: { seek: Seek; mayLook: boolean; onEnd: () => void }): JSX.Element {
     const { run, busy } = useSubmit();
+    const same = (): void => {
+        const { settings, players, rated, shared_hours } = seek;
+        void run(async () => {
+            const made = await unwrap(api.POST('/v1/seeks', { body: { ...settings, players, rated, shared_hours } as never }));
+            if (made.game) return navigate(`/games/${made.game}`);
+            toast(texts().making.seeks.looking);
+            return onEnd();
+        });
+    };
     const stop = (): void =>
         void run(async () => {
             await api.DELETE('/v1/seeks/{id}', { params: { path: { id: seek.id } } });
@@ -43,6 +52,11 @@ function Item({ seek, onEnd }: { seek: Seek; onEnd: () => void }): JSX.Element {
     return (
         <li data-seek={seek.id}>
             <span>{describe(seek)}</span>
+            {!seek.mine && mayLook && (
+                <button type="button" data-do="same-seek" disabled={busy} onClick={same}>
+                    {texts().making.seeks.same}
+                </button>
+            )}
             {seek.mine && (
                 <button type="button" data-do="end-seek" disabled={busy} onClick={stop}>
                     {texts().making.seeks.stop}
@@ -101,7 +115,7 @@ export function Seeks(): JSX.Element | null {
             {items.length > 0 && (
                 <ul class="things" data-list="seeks">
                     {items.map((seek) => (
-                        <Item key={seek.id} seek={seek} onEnd={() => void seeks.reload()} />
+                        <Item key={seek.id} seek={seek} mayLook={mayLook} onEnd={() => void seeks.reload()} />
                     ))}
                 </ul>
             )}

@@ -11,6 +11,7 @@ import { commodities, resources } from '../../lib/kinds';
 import { Avatar } from '../../ui/Avatar';
 import { Knows } from '../../ui/Knows';
 import { FaultPage } from '../../ui/Fault';
+import { ReportButton } from '../../ui/ReportButton';
 import { useFetched } from '../../ui/forms';
 import { KindIcon } from '../../ui/icons';
 import { useMe } from '../../lib/session';
@@ -221,7 +222,7 @@ function Games({ name }: { name: string }): JSX.Element {
     );
 }
 
-function Head({ profile: { account, since }, mayPlay }: { profile: Profile; mayPlay: boolean }): JSX.Element {
+function Head({ profile: { account, since }, mayPlay, mayReport }: { profile: Profile; mayPlay: boolean; mayReport: boolean }): JSX.Element {
     return (
         <div class="person-head" data-part="person">
             <Avatar name={account.name} paint="paint-own" />
@@ -232,6 +233,7 @@ function Head({ profile: { account, since }, mayPlay }: { profile: Profile; mayP
                     {texts().club.profile.playWith(account.name)}
                 </Link>
             )}
+            {mayReport && <ReportButton of={{ account: account.name }} label={texts().club.profile.report} title={texts().club.profile.reportWhom(account.name)} />}
         </div>
     );
 }
@@ -264,7 +266,7 @@ export default function PersonPage({ params }: PageProps): JSX.Element {
     const [profile, stats] = value as [Profile, Stats];
     return (
         <Page title={stats.name} wide>
-            <Head profile={profile} mayPlay={Boolean(me && !me.guest && me.name !== stats.name)} />
+            <Head profile={profile} mayPlay={Boolean(me && !me.guest && me.name !== stats.name)} mayReport={Boolean(me && me.name !== stats.name)} />
             <Ratings name={stats.name} ratings={profile.ratings as Rating[]} />
             <Conduct conduct={profile.conduct} />
             <Clubs clubs={profile.clubs} />

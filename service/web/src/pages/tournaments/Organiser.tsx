@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // What the organiser of a tournament can do; all of it is shown in the log.
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import { api } from '../../lib/api';
 import { texts } from '../../texts';
 import { Choice, Field } from '../../ui/Field';
@@ -13,20 +13,30 @@ interface ToolProps {
     onDone: () => void;
 }
 
-function Players({ tournament: { id }, onDone }: ToolProps): JSX.Element {
+function Players({ tournament: { id }, names, onDone }: ToolProps & { names: string[] }): JSX.Element {
     const t = texts().tournaments;
+    const known = useId();
     const [name, setName] = useState('');
     const [by, setBy] = useState('');
     const { run, busy, error } = useSubmit(['/by']);
     const put = (state: 'in' | 'out' | 'replaced'): void =>
         void run(async () => {
             await api.PUT('/v1/tournaments/{id}/players/{name}', { params: { path: { id, name } }, body: { state, ...(state === 'replaced' && { by }) } });
+            setName('');
+            setBy('');
             onDone();
         });
     const unnamed = busy || name.trim() === '';
     return (
         <>
-            <Field label={t.whom} name="whom" value={name} onInput={(event) => setName(event.currentTarget.value)} />
+            <h2>{t.players}</h2>
+            <p class="quiet">{t.playersHelp}</p>
+            <datalist id={known}>
+                {names.map((one) => (
+                    <option key={one} value={one} />
+                ))}
+            </datalist>
+            <Field label={t.whom} name="whom" list={known} autocomplete="off" value={name} onInput={(event) => setName(event.currentTarget.value)} />
             <p class="row">
                 <button type="button" data-do="take-in" disabled={unnamed} onClick={() => put('in')}>
                     {t.takeIn}
@@ -35,7 +45,7 @@ function Players({ tournament: { id }, onDone }: ToolProps): JSX.Element {
                     {t.takeOut}
                 </button>
             </p>
-            <Field label={t.instead} name="by" value={by} error={error('/by')} onInput={(event) => setBy(event.currentTarget.value)} />
+            <Field label={t.instead} name="by" list={known} autocomplete="off" value={by} error={error('/by')} onInput={(event) => setBy(event.currentTarget.value)} />
             <button type="button" data-do="replace" disabled={unnamed || by.trim() === ''} onClick={() => put('replaced')}>
                 {t.replace}
             </button>
@@ -62,6 +72,8 @@ function Result({ tournament: { id }, onDone, tables }: ToolProps & { tables: Ta
     };
     return (
         <form data-part="result-form" onSubmit={send}>
+            <h2>{t.results}</h2>
+            <p class="quiet">{t.resultsHelp}</p>
             <Choice label={t.tableChosen} value={game} options={tables.map((one): [string, string] => [one.game ?? '', t.table(one.table)])} onChoose={setChosen} />
             <Choice label={t.winner} value={winner} options={[['', t.nobody], ...table.seats.map((name, seat): [string, string] => [String(seat), name ?? t.deleted])]} onChoose={setWinner} />
             <div class="columns">
@@ -96,22 +108,48 @@ function Described({ tournament, onDone }: ToolProps): JSX.Element {
     );
 }
 
-export function Organiser({ tournament, rounds, onDone }: ToolProps & { rounds: Rounds }): JSX.Element {
+/** Sets another end date of the round that runs, or ends it. */
+function RoundEnd({ tournament: { id, round }, onDone }: ToolProps): JSX.Element {
     const t = texts().tournaments;
-    const { run, busy } = useSubmit();
-    const { id, round, status } = tournament;
-    const tables = (rounds[rounds.length - 1]?.tables ?? []).filter(({ game }) => game !== null);
+    const [at, setAt] = useState('');
+    const { run, busy, error } = useSubmit(['/round_ends_at']);
+    const move = (event: Event): void => {
+        event.preventDefault();
+        void run(async () => {
+            await api.PATCH('/v1/tournaments/{id}', { params: { path: { id } }, body: { round_ends_at: new Date(at).toISOString() } });
+            setAt('');
+            onDone();
+        });
+    };
     const endRound = (): void =>
         void run(async () => {
             await api.POST('/v1/tournaments/{id}/rounds/{round}/pair', { params: { path: { id, round: round + 1 } }, body: {} });
             onDone();
         });
     return (
+        <form data-part="round-end" onSubmit={move}>
+            <h2>{t.roundEnd(round)}</h2>
+            <Field label={t.newEnd} name="round-ends" type="datetime-local" value={at} error={error('/round_ends_at')} onInput={(event) => setAt(event.currentTarget.value)} />
+            <p class="row">
+                <button type="submit" data-do="move-end" disabled={busy || at === ''}>
+                    {t.moveEnd}
+                </button>
+                <ConfirmButton name="end-round" label={t.endRound(round)} sure={t.endRoundSure} disabled={busy} onDo={endRound} />
+            </p>
+        </form>
+    );
+}
+
+export function Organiser({ tournament, rounds, names, onDone }: ToolProps & { rounds: Rounds; names: string[] }): JSX.Element {
+    const { round, status } = tournament;
+    const over = status === 'finished' || status === 'cancelled';
+    const tables = (rounds[rounds.length - 1]?.tables ?? []).filter(({ game }) => game !== null);
+    return (
         <div class="sheet" data-part="organiser">
             <Described tournament={tournament} onDone={onDone} />
-            <Players tournament={tournament} onDone={onDone} />
+            {!over && <Players tournament={tournament} names={names} onDone={onDone} />}
             {status === 'running' && tables.length > 0 && <Result key={round} tournament={tournament} tables={tables} onDone={onDone} />}
-            {status === 'running' && round > 0 && <ConfirmButton name="end-round" label={t.endRound(round)} sure={t.endRoundSure} disabled={busy} onDo={endRound} />}
+            {status === 'running' && round > 0 && <RoundEnd tournament={tournament} onDone={onDone} />}
         </div>
     );
 }

@@ -63,7 +63,15 @@ export function Calendar({ tournament, rounds }: { tournament: Tournament; round
     const t = texts().tournaments;
     const dates: [string, string][] = [
         ...(tournament.starts_at && !tournament.started_at ? [[tournament.starts_at, t.starts(moment(tournament.starts_at))] as [string, string]] : []),
-        ...rounds.flatMap(({ round, tables: [first] }): [string, string][] => (first ? [[first.ends_at, `${t.round(round)}: ${t.ends(moment(first.ends_at))}`]] : [])),
+        ...(tournament.started_at ? [[tournament.started_at, t.started(moment(tournament.started_at))] as [string, string]] : []),
+        ...rounds.flatMap(({ round, tables }): [string, string][] => {
+            const played = tables.filter(({ bye }) => !bye);
+            const over = played.filter(({ result }) => result).length;
+            const [first] = played;
+            if (!first) return [];
+            return [[first.ends_at, over === played.length ? `${t.round(round)}: ${t.ended}` : `${t.round(round)}: ${t.ends(moment(first.ends_at))} · ${t.tablesOver(over, played.length)}`]];
+        }),
+        ...(tournament.finished_at ? [[tournament.finished_at, t.finishedAt(moment(tournament.finished_at))] as [string, string]] : []),
     ];
     return (
         <ul class="things" data-list="calendar">

@@ -2,19 +2,23 @@
 // One tournament: who leads, who plays whom until when, and what its organiser can do.
 import type { JSX } from 'preact';
 import { api, unwrap } from '../../lib/api';
-import { type PageProps, navigate } from '../../lib/router';
+import { Link, type PageProps, navigate } from '../../lib/router';
 import { useMe } from '../../lib/session';
 import { moment, texts } from '../../texts';
+import { Avatar } from '../../ui/Avatar';
 import { FaultPage } from '../../ui/Fault';
 import { AsyncContent, ConfirmButton, type Fetched, SignInLink, useFetched, useSubmit } from '../../ui/forms';
 import { Tabs } from '../../ui/Tabs';
+import { span } from '../../ui/time';
 import { usePolled } from '../../ui/usePolled';
 import { ClubNav } from '../club/ClubNav';
 import { Page } from '../Page';
 import { Organiser } from './Organiser';
 import { Calendar, RoundTables } from './RoundTables';
 import { StandingTable } from './StandingTable';
-import type { Standing, Tournament } from './tournament';
+import type { Rounds, Standing, Tournament } from './tournament';
+
+const resultsEveryMs = 15_000;
 
 type Deed = 'join' | 'leave' | 'start';
 
@@ -66,14 +70,50 @@ function Deeds({ of, tournament }: { of: Fetched<Tournament>; tournament: Tourna
     );
 }
 
+/** Who has won: the first of the order, in a league of the first division; more than one where they are equal. */
+function Champions({ items }: { items: Standing[] }): JSX.Element | null {
+    const t = texts().tournaments;
+    const names = items.filter(({ rank, division, played }) => rank === 1 && (division ?? 1) === 1 && played > 0).map(({ account }) => account ?? t.deleted);
+    if (names.length === 0) return null;
+    return (
+        <p class="sheet tournament-champion" data-part="champion">
+            <span class="quiet">{t.champion(names.length)}</span>
+            {names.map((name) => (
+                <Link key={name} href={`/people/${encodeURIComponent(name)}`} class="club-person">
+                    <Avatar name={name} paint="paint-own" />
+                    <b>{name}</b>
+                </Link>
+            ))}
+        </p>
+    );
+}
+
+/** The reader's games of the last round that are not over. */
+function Waiting({ rounds, own }: { rounds: Rounds; own: string }): JSX.Element | null {
+    const t = texts().tournaments;
+    const tables = rounds.at(-1)?.tables.filter(({ seats, game, result }) => game && !result && seats.includes(own)) ?? [];
+    if (tables.length === 0) return null;
+    return (
+        <p class="row" data-part="own-tables">
+            <span>{t.yourTables}</span>
+            {tables.map(({ table, game }) => (
+                <Link key={table} class="button" href={`/games/${game}`}>
+                    {t.table(table)}
+                </Link>
+            ))}
+        </p>
+    );
+}
+
 function Head({ tournament }: { tournament: Tournament }): JSX.Element {
     const t = texts().tournaments;
-    const { format, rules, players, round, status, starts_at, organiser, about } = tournament;
-    const facts = [t.states[status], t.count(players.count, players.max), ...(round > 0 ? [t.round(round)] : []), ...(starts_at && round === 0 ? [t.starts(moment(starts_at))] : []), ...(organiser ? [t.by(organiser)] : [])];
+    const { format, rules, players, round, rounds, status, starts_at, organiser, about, rated, seats, clock, visibility } = tournament;
+    const facts = [t.states[status], t.count(players.count, players.max), ...(round > 0 ? [rounds ? t.roundOf(round, rounds) : t.round(round)] : []), ...(starts_at && round === 0 ? [t.starts(moment(starts_at))] : []), ...(organiser ? [t.by(organiser)] : [])];
+    const terms = [texts().around.games[rules.game], t.tablesOf(seats), ...(clock?.turn ? [t.pace(span(clock.turn))] : []), ...(rated ? [texts().around.card.rated] : []), ...(visibility === 'private' ? [t.hidden] : [])];
     return (
         <>
             <p>
-                <b>{t.formats[format]}</b> · {texts().around.games[rules.game]}
+                <b>{t.formats[format]}</b> · {terms.join(' · ')}
             </p>
             <p class="quiet">{facts.join(' · ')}</p>
             <p class="quiet">{t.about[format]}</p>
@@ -92,7 +132,7 @@ function Log({ id }: { id: string }): JSX.Element {
                         <li key={i}>
                             <span>
                                 <span class="quiet">
-                                    {moment(at)} · {by ?? texts().tournaments.server} · {what}
+                                    {moment(at)} · {by ?? texts().tournaments.server} · {(texts().tournaments.did as Record<string, string>)[what] ?? what}
                                 </span>
                                 <br />
                                 {text}
@@ -107,10 +147,12 @@ function Log({ id }: { id: string }): JSX.Element {
 
 function Parts({ of, tournament }: { of: Fetched<Tournament>; tournament: Tournament }): JSX.Element {
     const t = texts().tournaments;
-    const { id, round, players } = tournament;
-    const stamp = `${round} ${players.count}`;
-    const standings = useFetched(async () => ((await unwrap(api.GET('/v1/tournaments/{id}/standings', { params: { path: { id } } }))) as { items: Standing[] }).items, [id, stamp]);
-    const rounds = useFetched(() => unwrap(api.GET('/v1/tournaments/{id}/rounds', { params: { path: { id } } })), [id, stamp]);
+    const me = useMe();
+    const { id, round, players, status } = tournament;
+    const stamp = `${round} ${players.count} ${status}`;
+    // Results come in while a round is played.
+    const standings = usePolled(async () => ((await unwrap(api.GET('/v1/tournaments/{id}/standings', { params: { path: { id } } }))) as { items: Standing[] }).items, [id, stamp], resultsEveryMs);
+    const rounds = usePolled(() => unwrap(api.GET('/v1/tournaments/{id}/rounds', { params: { path: { id } } })), [id, stamp], resultsEveryMs);
     const reload = (): void => {
         void of.reload();
         void standings.reload();
@@ -121,9 +163,15 @@ function Parts({ of, tournament }: { of: Fetched<Tournament>; tournament: Tourna
         { key: 'rounds', label: t.rounds, body: () => <AsyncContent of={rounds}>{(all) => <RoundTables rounds={all} />}</AsyncContent> },
         { key: 'calendar', label: t.calendar, body: () => <AsyncContent of={rounds}>{(all) => <Calendar tournament={tournament} rounds={all} />}</AsyncContent> },
         { key: 'log', label: t.log, body: () => <Log id={id} /> },
-        ...(tournament.mine?.organiser ? [{ key: 'organise', label: t.organise, body: () => <AsyncContent of={rounds}>{(all) => <Organiser tournament={tournament} rounds={all} onDone={reload} />}</AsyncContent> }] : []),
+        ...(tournament.mine?.organiser ? [{ key: 'organise', label: t.organise, body: () => <AsyncContent of={rounds}>{(all) => <Organiser tournament={tournament} rounds={all} names={(standings.value ?? []).flatMap(({ account }) => account ?? [])} onDone={reload} />}</AsyncContent> }] : []),
     ];
-    return <Tabs label={t.tabs} tabs={tabs} />;
+    return (
+        <>
+            {status === 'finished' && <Champions items={standings.value ?? []} />}
+            {status === 'running' && me && <Waiting rounds={rounds.value ?? []} own={me.name} />}
+            <Tabs label={t.tabs} tabs={tabs} />
+        </>
+    );
 }
 
 export default function TournamentPage({ params }: PageProps): JSX.Element {
