@@ -13,6 +13,8 @@ export async function groups({ token }, { token: other, name }) {
     await call('PUT', `${at}/members/${name}`, { token, want: 200 });
     await call('POST', `${at}/join`, { token: other, want: 200 });
     await call('GET', '/v1/me/groups', { token: other, want: 200 });
+    await call('PUT', '/v1/me/hosting', { token, json: { least_finished: 50 }, want: 200 });
+    await call('GET', '/v1/me/hosting', { token, want: 200 });
     await call('GET', `/v1/accounts/${name}`, { want: 200 });
     const seats = [{ account: 'me' }, { account: name }, { open: true }];
     const { body: game } = await call('POST', '/v1/games', { token, json: { rules: { game: 'base', players: 3 }, seats }, want: 201 });
