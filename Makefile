@@ -46,7 +46,7 @@ test_bin := $(foreach s,$(test_src),$(BUILD)/tests/$(subst /test_,_,$(s:tests/%.
 # Headers of libraries are not ours to warn about: -isystem.
 system_cflags = $(patsubst -I%,-isystem %,$(shell pkg-config --cflags $(1) 2>/dev/null))
 
-run_pkgs := libmicrohttpd sqlite3 libpq jansson libsodium libcrypto librsvg-2.0 cairo libcurl gmime-3.0 glib-2.0 icu-i18n zlib
+run_pkgs := libmicrohttpd sqlite3 libpq jansson libsodium libcrypto libfido2 librsvg-2.0 cairo libcurl gmime-3.0 glib-2.0 icu-i18n zlib
 db_cflags := $(call system_cflags,sqlite3 libpq)
 service_cflags := $(call system_cflags,$(run_pkgs))
 test_cflags := $(call system_cflags,$(run_pkgs) check)

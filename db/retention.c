@@ -96,6 +96,8 @@ const struct retention retentions[] = {
     {.table = "notes", .forget = OF_ACCOUNT},
     {.table = "openings_of", .forget = OF_ACCOUNT},
     {.table = "people", .forget = OF_ACCOUNT " OR other_id = ?1"},
+    {.table = "passkeys", .forget = OF_ACCOUNT},
+    {.table = "passkey_challenges", .forget = OF_ACCOUNT, .key = "hash", .old = "expires_at < ?1"},
     {.table = "puzzle_answers", .forget = OF_ACCOUNT},
     {.table = "reports",
      .forget = OF_ACCOUNT " OR about_id = ?1",

@@ -512,7 +512,7 @@ void chat_inbound_board(struct request *rq) {
     if (result == STORE_OK)
         result = load_replay(&load, (uint32_t)seq, NULL, NULL);
     if (result == STORE_OK)
-        picture_game(&svg, &load, VIEWER_NOBODY, true);
+        picture_game(&svg, &load, VIEWER_NOBODY, true, 0);
     load_end(&load);
     if (result == STORE_OK)
         picture_reply_png(rq, &svg, PICTURE_WIDTH_DEFAULT);

@@ -13,6 +13,7 @@
 #include "db/hooks.h"
 #include "db/mailboxes.h"
 #include "db/outbox.h"
+#include "db/passkeys.h"
 #include "db/push.h"
 #include "db/read_marker.h"
 #include "db/seeks.h"
@@ -27,6 +28,7 @@
 #include "service/api/hooks.h"
 #include "service/api/mail.h"
 #include "service/api/orders.h"
+#include "service/api/passkeys.h"
 #include "service/api/people.h"
 #include "service/api/push.h"
 #include "service/api/record.h"
@@ -101,6 +103,14 @@ static bool write_token_line(void *context, const struct store_token *token) {
     struct writer w = begin_line(context, "token", NULL);
 
     account_write_token_row(&w, token);
+    end_line(&w, context);
+    return true;
+}
+
+static bool write_passkey_line(void *context, const struct store_passkey *passkey) {
+    struct writer w = begin_line(context, "passkey", NULL);
+
+    passkeys_write(&w, passkey);
     end_line(&w, context);
     return true;
 }
@@ -239,6 +249,8 @@ static enum store_result write_account(struct export *export, struct store_reade
     result = write_settings(export, reader);
     if (result == STORE_OK)
         result = store_token_list(reader, export->account, write_token_line, export);
+    if (result == STORE_OK)
+        result = store_passkey_list(reader, export->account, write_passkey_line, export);
     if (result == STORE_OK)
         result = store_hook_list(reader, export->account, write_hook_line, export);
     if (result == STORE_OK)

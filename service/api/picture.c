@@ -138,7 +138,7 @@ static void reply_picture(struct request *rq, struct load *load, bool png) {
     if (reply_not_modified(rq, etag) || !api_replay(rq, load, at))
         return;
     buffer_init(&svg, PICTURE_SVG_MAX);
-    picture_game(&svg, load, viewer, places);
+    picture_game(&svg, load, viewer, places, 0);
     if (png)
         picture_reply_png(rq, &svg, (unsigned)width);
     else

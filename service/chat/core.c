@@ -389,7 +389,7 @@ bool chat_picture(const struct app *app, struct buffer *out, const struct load *
     bool ok;
 
     buffer_init(&svg, PICTURE_SVG_MAX);
-    picture_game(&svg, load, viewer, true);
+    picture_game(&svg, load, viewer, true, 0);
     ok = drawings_draw(app->drawings, out, &svg, PICTURE_WIDTH_DEFAULT);
     buffer_free(&svg);
     return ok;

@@ -20,7 +20,6 @@
 #include "service/time/clock.h"
 
 enum {
-    PICTURE_PIXELS = 1068, /* twice the size at which it is shown */
     ABOUT_LINE_MAX = 1024, /* bytes of a paragraph */
     ABOUT_WORDS_SIZE = 48, /* an answer to an offer */
     TALK_TOLD = 6,         /* messages, the latest */
@@ -312,8 +311,8 @@ enum store_result about_board(struct mail_narration *t, struct buffer *png) {
 
     write_drawing(t);
     buffer_init(&svg, PICTURE_SVG_MAX);
-    picture_game(&svg, &t->load, t->seat, true);
-    drawn = drawings_draw(t->draft->app->drawings, png, &svg, PICTURE_PIXELS);
+    picture_game(&svg, &t->load, t->seat, true, PICTURE_WIDTH_MAIL);
+    drawn = drawings_draw(t->draft->app->drawings, png, &svg, PICTURE_WIDTH_MAIL);
     buffer_free(&svg);
     if (!drawn) {
         buffer_clear(png);

@@ -219,6 +219,30 @@ static bool no_such_address(const char *words, int said) {
     return words[2] == '1' && words[3] == '.';
 }
 
+/* Whether a mail failed on a connection that was kept from an earlier one and that the server was closing just then:
+ * nothing of the mail had been handed over, so a new connection cannot make two of it. The server says 421 if it says
+ * anything. Prepares the call for that connection. */
+static bool connect_anew(struct transfer *t) {
+    const struct upload *upload = t->own;
+    int said = t->call.status;
+    long connects = 1;
+
+    if ((said >= 400 && said != 421) || upload->at > 0)
+        return false;
+    switch (t->call.code) {
+    case CURLE_SEND_ERROR:
+    case CURLE_RECV_ERROR:
+    case CURLE_GOT_NOTHING:
+    case CURLE_WEIRD_SERVER_REPLY: break;
+    default: return false;
+    }
+    if (curl_easy_getinfo(t->call.easy, CURLINFO_NUM_CONNECTS, &connects) != CURLE_OK ||
+        connects > 0 || curl_easy_setopt(t->call.easy, CURLOPT_FRESH_CONNECT, 1L) != CURLE_OK)
+        return false;
+    buffer_clear(&t->call.head);
+    return true;
+}
+
 /* Only what the server says about a recipient or the mail itself is permanent. Names, passwords and
  * certificates are for the operator to correct; until then the mail waits. */
 void mail_judge(struct transfer *t, struct outbox_outcome *outcome) {
@@ -231,6 +255,7 @@ void mail_judge(struct transfer *t, struct outbox_outcome *outcome) {
         return;
     }
     outcome->state = STORE_OUTBOX_WAITING;
+    outcome->more = connect_anew(t);
     snprintf(outcome->detail, sizeof outcome->detail, "could not hand over the mail (%s)",
              curl_easy_strerror(code));
     for (size_t i = 0; i < sizeof failings / sizeof *failings; i++)

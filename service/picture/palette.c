@@ -9,17 +9,23 @@
  * The picture's colors are counted in cells, cubes of similar colors. The cells are divided into boxes: the box
  * with the largest error is split at the mean of its widest channel, until there are as many boxes as allowed
  * colors. The boxes' means are the palette; each cell is then assigned to the nearest color, and the means are
- * recomputed.
+ * recomputed. If the file would be too large, it is made again with fewer colors.
  */
 
 enum {
     CELL_BITS = 6, /* per channel */
     CELL_SHIFT = 8 - CELL_BITS,
     CELLS = 1 << 3 * CELL_BITS,
-    COLORS = 256,
+    COLORS = 256, /* at most */
     CHANNELS = 3,
+    FRAME_BYTES =
+        69,     /* of a file besides palette and packed rows: signature, header, four frames */
     ROUNDS = 2, /* of assigning nearest colors and recomputing means */
 };
+
+/* How many colors a picture may have, until its file is small enough. The last ones are for pictures that the
+ * project's boards do not give. */
+static const size_t color_counts[] = {COLORS, 192, 128, 96, 64, 32};
 
 struct cell {
     uint32_t count;
@@ -114,11 +120,11 @@ static bool cut_box(struct palette *palette, struct box *box, struct box *other)
     return true;
 }
 
-static void cut_boxes(struct palette *palette) {
+static void cut_boxes(struct palette *palette, size_t colors) {
     palette->boxes[0] = (struct box){.end = palette->n_used};
     palette->n = 1;
     measure_box(palette, &palette->boxes[0]);
-    while (palette->n < COLORS) {
+    while (palette->n < colors) {
         struct box *worst = &palette->boxes[0];
 
         for (size_t i = 1; i < palette->n; i++)
@@ -173,8 +179,8 @@ static void find_nearest(struct palette *palette) {
     }
 }
 
-static void choose_colors(struct palette *palette) {
-    cut_boxes(palette);
+static void choose_colors(struct palette *palette, size_t colors) {
+    cut_boxes(palette, colors);
     for (size_t i = 0; i < palette->n; i++)
         for (size_t at = palette->boxes[i].first; at < palette->boxes[i].end; at++)
             palette->cells[palette->used[at]].color = (uint8_t)i;
@@ -230,25 +236,47 @@ static void put_file(struct buffer *out, const struct palette *palette, unsigned
     put_chunk(out, "IEND", NULL, 0);
 }
 
+/* The file's rows, plain and packed. */
+struct packing {
+    uint8_t *rows, *packed;
+    size_t size;
+    uLongf room, packed_size;
+};
+
+/* Packs the picture with as many colors as let its file have at most MOST bytes, or with the fewest. */
+static bool pack_picture(struct palette *palette, const uint32_t *pixels, size_t stride,
+                         unsigned width, unsigned height, struct packing *packing, size_t most) {
+    for (size_t i = 0; i < sizeof color_counts / sizeof *color_counts; i++) {
+        choose_colors(palette, color_counts[i]);
+        write_rows(palette, pixels, stride, width, height, packing->rows);
+        packing->packed_size = packing->room;
+        if (compress2(packing->packed, &packing->packed_size, packing->rows, packing->size,
+                      Z_BEST_COMPRESSION) != Z_OK)
+            return false;
+        if (packing->packed_size + palette->n * CHANNELS + FRAME_BYTES <= most)
+            break;
+    }
+    return true;
+}
+
 bool palette_png(struct buffer *out, const uint32_t *pixels, size_t stride, unsigned width,
-                 unsigned height) {
-    size_t size = (size_t)height * (width + 1);
-    uLongf packed_size = compressBound(size);
+                 unsigned height, size_t most) {
+    struct packing packing = {.size = (size_t)height * (width + 1)};
     struct palette *palette = calloc(1, sizeof *palette);
-    uint8_t *rows = malloc(size), *packed = malloc(packed_size);
     bool made = false;
 
-    if (palette != NULL && rows != NULL && packed != NULL) {
+    packing.room = compressBound(packing.size);
+    packing.rows = malloc(packing.size);
+    packing.packed = malloc(packing.room);
+    if (palette != NULL && packing.rows != NULL && packing.packed != NULL) {
         for (unsigned y = 0; y < height; y++)
             count_colors(palette, pixels + y * stride, width);
-        choose_colors(palette);
-        write_rows(palette, pixels, stride, width, height, rows);
-        made = compress2(packed, &packed_size, rows, size, Z_DEFAULT_COMPRESSION) == Z_OK;
+        made = pack_picture(palette, pixels, stride, width, height, &packing, most);
     }
     if (made)
-        put_file(out, palette, width, height, packed, packed_size);
-    free(packed);
-    free(rows);
+        put_file(out, palette, width, height, packing.packed, packing.packed_size);
+    free(packing.packed);
+    free(packing.rows);
     free(palette);
     return made && !out->failed;
 }

@@ -19,6 +19,8 @@ enum {
     PICTURE_WIDTH_MAX = 2048,
     PICTURE_WIDTH_STRANGER = 1024, /* the greatest for callers without a token */
     PICTURE_WIDTH_DEFAULT = 800,
+    PICTURE_WIDTH_MAIL = 1000,
+    PICTURE_MAIL_BYTES = 130 * 1000, /* the most that a PNG up to that width has */
 };
 
 struct picture {
@@ -27,6 +29,9 @@ struct picture {
     const struct seat_label *labels; /* one for each color of the game */
     bool legend;                     /* a strip of names and visible points below the board */
     bool places; /* the numbers of vertices, edges and hexes, for playing by hand */
+    /* The width of the PNG to be made of it: the picture gets a little more sea, so that hexes are whole pixels apart
+     * and look alike to the last pixel, which takes an eighth fewer bytes. 0: any. */
+    unsigned pixels;
 };
 
 /* Appends an SVG document to OUT (limit: PICTURE_SVG_MAX); check out->failed afterwards. */
@@ -37,9 +42,10 @@ void picture_svg(struct buffer *out, const struct picture *picture);
  * `legend` and `places` do not count. */
 void picture_thumbnail(struct buffer *out, const struct picture *picture);
 
-/* The same for a game that has been replayed, as VIEWER may see it, with the names of its players. */
+/* The same for a game that has been replayed, as VIEWER may see it, with the names of its players. PIXELS as above. */
 struct load;
-void picture_game(struct buffer *out, const struct load *load, unsigned viewer, bool places);
+void picture_game(struct buffer *out, const struct load *load, unsigned viewer, bool places,
+                  unsigned pixels);
 void picture_game_thumbnail(struct buffer *out, const struct load *load, unsigned viewer);
 
 /* Appends the board in characters, with its pieces in a list below: of PICTURE only set-up, view and labels count. Lines
@@ -47,7 +53,8 @@ void picture_game_thumbnail(struct buffer *out, const struct load *load, unsigne
 bool picture_text(struct buffer *out, const struct picture *picture, enum language language);
 
 /* Appends SVG, drawn WIDTH pixels wide, to OUT as a PNG (limit: PICTURE_PNG_MAX). Reads no file or
- * URL that the SVG may refer to. False when memory ran out or the drawing failed. */
+ * URL that the SVG may refer to. A PNG of up to PICTURE_WIDTH_MAIL pixels has at most PICTURE_MAIL_BYTES: one that
+ * would have more gets fewer colors. False when memory ran out or the drawing failed. */
 bool picture_png(struct buffer *out, const struct buffer *svg, unsigned width);
 
 /* ---- the parts of a picture that never change (service/picture/art.c) ---- */

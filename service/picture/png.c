@@ -13,7 +13,8 @@ static bool write_surface(struct buffer *out, cairo_surface_t *surface, unsigned
     size_t stride = (size_t)cairo_image_surface_get_stride(surface) / sizeof(uint32_t);
 
     return data != NULL &&
-           palette_png(out, (const uint32_t *)(const void *)data, stride, width, height);
+           palette_png(out, (const uint32_t *)(const void *)data, stride, width, height,
+                       width <= PICTURE_WIDTH_MAIL ? PICTURE_MAIL_BYTES : SIZE_MAX);
 }
 
 bool picture_png(struct buffer *out, const struct buffer *svg, unsigned width) {

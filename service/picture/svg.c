@@ -2,6 +2,7 @@
 #include "service/picture/draw.h"
 
 #include <glib.h>
+#include <inttypes.h>
 #include <string.h>
 
 #include "service/base/text.h"
@@ -24,6 +25,7 @@ enum {
     ROBBER_Y = 4,
     ROCK_X = 44,
     ROCK_Y = 34,
+    FINE = 1000000, /* the finest part of a unit */
 };
 
 struct frame {
@@ -465,7 +467,7 @@ void picture_thumbnail(struct buffer *out, const struct picture *picture) {
     buffer_text(out, "</svg>");
 }
 
-/* Draws a replayed game as VIEWER may see it; of FORM only the flags count. */
+/* Draws a replayed game as VIEWER may see it; of FORM only flags and pixels count. */
 static void draw_game(struct buffer *out, const struct load *load, unsigned viewer,
                       struct picture form,
                       void (*draw)(struct buffer *out, const struct picture *picture)) {
@@ -483,25 +485,55 @@ static void draw_game(struct buffer *out, const struct load *load, unsigned view
     draw(out, &form);
 }
 
-void picture_game(struct buffer *out, const struct load *load, unsigned viewer, bool places) {
-    draw_game(out, load, viewer, (struct picture){.legend = true, .places = places}, picture_svg);
+void picture_game(struct buffer *out, const struct load *load, unsigned viewer, bool places,
+                  unsigned pixels) {
+    draw_game(out, load, viewer,
+              (struct picture){.legend = true, .places = places, .pixels = pixels}, picture_svg);
 }
 
 void picture_game_thumbnail(struct buffer *out, const struct load *load, unsigned viewer) {
     draw_game(out, load, viewer, (struct picture){0}, picture_thumbnail);
 }
 
-void picture_svg(struct buffer *out, const struct picture *picture) {
-    const struct board *board = &picture->setup->board;
-    struct frame f = frame_of(picture);
-    int height = f.header + f.height + (f.rows > 0 ? f.rows * f.row + 10 : 0);
-    int top = f.top - f.header;
+/* A number of millionths. */
+static void put_fine(struct buffer *out, const char *before, int64_t number) {
+    buffer_format(out, "%s%s%" PRId64 ".%06" PRId64, before, number < 0 ? "-" : "",
+                  imaxabs(number) / FINE, imaxabs(number) % FINE);
+}
 
-    buffer_format(out,
-                  "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"%d %d %d %d\" "
-                  "width=\"%d\" height=\"%d\" role=\"img\" font-family=\"sans-serif\">\n"
-                  "<title>The board</title>\n",
-                  f.left, top, f.width, height, f.width, height);
+/* Begins the document for a frame of WIDTH x HEIGHT at AT, widened so that hexes are an even number of pixels apart:
+ * then also those of the rows between begin at whole ones. Returns by how much it grew on the left and above, rounded
+ * up. */
+static int begin_aligned(struct buffer *out, struct point at, int width, int height,
+                         unsigned pixels) {
+    const int64_t apart = (int64_t)pixels * 2 * HALF_WIDTH / width / 2 * 2;
+    const int64_t rows = (height * apart + 2 * HALF_WIDTH - 1) / (2 * HALF_WIDTH);
+    const int64_t wide = (int64_t)pixels * 2 * HALF_WIDTH * FINE / apart;
+    const int64_t high = rows * 2 * HALF_WIDTH * FINE / apart;
+
+    put_fine(out, " viewBox=\"", at.x * (int64_t)FINE - (wide - width * (int64_t)FINE) / 2);
+    put_fine(out, " ", at.y * (int64_t)FINE - (high - height * (int64_t)FINE) / 2);
+    put_fine(out, " ", wide);
+    put_fine(out, " ", high);
+    put_fine(out, "\" width=\"", wide);
+    put_fine(out, "\" height=\"", high);
+    buffer_byte(out, '"');
+    return (int)((wide / FINE - width) / 2) + 1;
+}
+
+/* Begins the document: its size, and the sea. */
+static void begin_svg(struct buffer *out, const struct picture *picture, const struct frame *f) {
+    int height = f->header + f->height + (f->rows > 0 ? f->rows * f->row + 10 : 0);
+    struct point at = {f->left, f->top - f->header};
+    int more = 0;
+
+    buffer_text(out, "<svg xmlns=\"http://www.w3.org/2000/svg\"");
+    if (picture->pixels > 0)
+        more = begin_aligned(out, at, f->width, height, picture->pixels);
+    else
+        buffer_format(out, " viewBox=\"%d %d %d %d\" width=\"%d\" height=\"%d\"", at.x, at.y,
+                      f->width, height, f->width, height);
+    buffer_text(out, " role=\"img\" font-family=\"sans-serif\">\n<title>The board</title>\n");
     buffer_text(out, "<style>text{text-anchor:middle}"
                      ".number{font-size:19px;font-weight:bold}"
                      ".rate{font-size:12px;font-weight:bold;fill:#3a2f1f}"
@@ -514,7 +546,14 @@ void picture_svg(struct buffer *out, const struct picture *picture) {
         for (size_t i = 0; row->defs[i] != NULL; i++)
             buffer_text(out, row->defs[i]);
     }
-    draw_sea(out, (struct point){f.left, top}, f.width, height);
+    draw_sea(out, (struct point){at.x - more, at.y - more}, f->width + 2 * more, height + 2 * more);
+}
+
+void picture_svg(struct buffer *out, const struct picture *picture) {
+    const struct board *board = &picture->setup->board;
+    struct frame f = frame_of(picture);
+
+    begin_svg(out, picture, &f);
     draw_coast(out, picture);
     for (unsigned i = 0; i < board->n_harbors; i++)
         draw_harbor(out, board, &board->harbors[i]);
@@ -532,7 +571,7 @@ void picture_svg(struct buffer *out, const struct picture *picture) {
         row->thief(out, picture);
     }
     PICTURE_ROW_EACH(picture->setup, strip, row) {
-        row->strip(out, picture, (struct point){f.left, top}, f.width);
+        row->strip(out, picture, (struct point){f.left, f.top - f.header}, f.width);
     }
     if (picture->places)
         draw_places(out, picture);

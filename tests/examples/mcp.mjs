@@ -42,10 +42,14 @@ async function wholeGame(client, game) {
         const [found] = await use(client, 'my_games');
         if (!found) return moves;
         const { seq, moves: listed } = await use(client, 'actions', { game });
-        const usual = listed.filter((words) => !/^(offer|undo|counter|accept|decline|cancel)/.test(words));
+        const usual = listed.filter((words) => !/^(offer|undo|counter|accept|cancel)/.test(words));
         const view = await use(client, 'view', { game });
-        const choices = usual.map((words) => filled(words, view)).filter(Boolean);
-        if (!found.waits_for_you || choices.length === 0) {
+        const possible = usual.map((words) => filled(words, view)).filter(Boolean);
+        // What gives points comes first, or the game would be long.
+        const points = possible.filter((words) => /^(settle|city)/.test(words));
+        const choices = points.length > 0 ? points : possible;
+        // The list of games was asked for earlier: what can be done now says whose turn it is.
+        if (choices.length === 0) {
             await server.ask('GET', `/v1/games/${game}/events?after=${seq}&wait=10`);
             continue;
         }

@@ -18,7 +18,9 @@ export const nodemailer = tools('nodemailer');
 export const { default: PostalMime } = await import(pathToFileURL(tools.resolve('postal-mime')));
 
 export const folder = mkdtempSync(join(tmpdir(), 'hexpost-mail-'));
-const testSeconds = 240;
+/** Whole games are played to their end. */
+export const whole = process.env.TEST_THOROUGH === '1';
+const testSeconds = whole ? 1800 : 240;
 const servings = new Set();
 const closers = [];
 let passed = 0;
@@ -89,12 +91,14 @@ export async function until(look, seconds = 20) {
 }
 
 /**
- * A mail server. WANTED: { rcpt(address) → an error's { code, text } or nothing, plain, user, password }. Accepted
- * mails are in mails: { from, to, raw, secure, user }.
+ * A mail server. WANTED: { rcpt(address) → an error's { code, text } or nothing, another() → what happens to another
+ * mail on a connection that has carried one: 'hang up', 'say 421' or nothing, plain, user, password }. Accepted mails
+ * are in mails: { from, to, raw, secure, user }.
  */
 export async function postOffice(wanted = {}) {
     const mails = [];
     const attempts = [];
+    const carried = new Set();
     const server = new SMTPServer({
         ...(wanted.plain ? { disabledCommands: ['STARTTLS'] } : { key: wanted.key, cert: wanted.cert }),
         secure: wanted.secure === true,
@@ -103,6 +107,11 @@ export async function postOffice(wanted = {}) {
         onAuth(auth, session, callback) {
             if (auth.username === wanted.user && auth.password === wanted.password) callback(null, { user: auth.username });
             else callback(new Error('no such name and password'));
+        },
+        onMailFrom(address, session, callback) {
+            const how = carried.has(session.id) ? wanted.another?.() : undefined;
+            if (how === 'hang up') for (const connection of server.connections) if (connection.id === session.id) connection._socket.destroy();
+            callback(how === 'say 421' ? Object.assign(new Error('4.3.2 closing'), { responseCode: 421 }) : undefined);
         },
         onRcptTo(address, session, callback) {
             const refusal = wanted.rcpt?.(address.address);
@@ -114,6 +123,7 @@ export async function postOffice(wanted = {}) {
             const pieces = [];
             stream.on('data', (piece) => pieces.push(piece));
             stream.on('end', () => {
+                carried.add(session.id);
                 mails.push({ from: session.envelope.mailFrom.address, to: session.envelope.rcptTo.map((to) => to.address), raw: Buffer.concat(pieces), secure: session.secure, user: session.user });
                 callback();
             });

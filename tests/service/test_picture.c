@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "service/bots/match.h"
 #include "tests/service/bot_table.h"
 #include "tests/support/check_main.h"
 #include "tests/support/setups.h"
@@ -414,6 +415,40 @@ START_TEST(a_png_is_small) {
 }
 END_TEST
 
+/* The fullest boards fit into a mail: six players, at sea (row 0: on land), with Cities & Knights too where the rules
+ * have them together, at the end of the game. */
+START_TEST(a_mail_has_room_for_it) {
+    static struct match match;
+    static const struct seat_label six[SEAT_MAX] = {{"Ada", NULL},    {"Grace", NULL},
+                                                    {"Edsger", NULL}, {"Barbara", NULL},
+                                                    {"Linus", NULL},  {"Margaret", NULL}};
+    struct rules rules = rules_knights_sea(CK2020, (unsigned)_i, 6);
+    cairo_surface_t *drawn, *exact;
+    double squares;
+
+    if (_i == SCENARIO_CUSTOM) /* has no map */
+        return;
+    if (rules_refused_by(&rules) != NULL)
+        rules = rules_sea((unsigned)_i, 6);
+    ck_assert(match_open(&match, rules, test_seed((unsigned)_i)));
+    for (unsigned s = 0; s < 6; s++)
+        match.kinds[s] = BOT_GREEDY;
+    ck_assert_int_eq(match_play(&match), MATCH_WON);
+    buffer_clear(&svg);
+    picture_svg(&svg, &(struct picture){&match.setup, &match.game, six, .legend = true,
+                                        .places = true, .pixels = PICTURE_WIDTH_MAIL});
+    drawn = draw_png(PICTURE_WIDTH_MAIL);
+    exact = draw_exactly(PICTURE_WIDTH_MAIL, (unsigned)cairo_image_surface_get_height(drawn));
+    (void)compare_pictures(drawn, exact, &squares);
+    printf("%s: %zu bytes, %.2f in the mean square\n", _i == 0 ? "land" : scenario_names[_i],
+           png.size, squares);
+    ck_assert_uint_le(png.size, PICTURE_MAIL_BYTES);
+    ck_assert(squares < 16); /* 36 dB */
+    cairo_surface_destroy(exact);
+    cairo_surface_destroy(drawn);
+}
+END_TEST
+
 /* A few colors remain exact. */
 START_TEST(few_colors_are_exact) {
     static const char text[] =
@@ -533,6 +568,8 @@ static Suite *suite(void) {
                                      CASE(progress_cards_do_not_show),
                                      CASE(neutral_colors_are_named),
                                      CASE(a_png_is_small),
+                                     {"mail", a_mail_has_room_for_it, SCENARIO_COUNT, 0,
+                                      open_buffers, close_buffers},
                                      CASE(few_colors_are_exact),
                                      CASE(a_png_has_limits),
                                      CASE(nothing_outside_is_read),

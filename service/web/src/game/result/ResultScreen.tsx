@@ -20,7 +20,7 @@ import { PointsChart } from '../panels/charts/PointsChart';
 import { ownSeat, seatName, useGame } from '../state/context';
 import { useNextGame } from '../screen/useNextGame';
 import { mySeat } from '../state/seats';
-import { GuestNote } from './KeepAccount';
+import { GuestNote } from './GuestNote';
 import { diceLuck, type Placed, placesOf, type Player } from './places';
 
 const Chances = lazy(() => import('./Chances'));

@@ -3,7 +3,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { refreshMyGames, useMyGames } from '../../game/state/myGames';
-import { GuestNote } from '../../game/result/KeepAccount';
+import { GuestNote } from '../../game/result/GuestNote';
 import { api, unwrap } from '../../lib/api';
 import { Link } from '../../lib/router';
 import { texts } from '../../texts';
