@@ -87,6 +87,7 @@ const struct retention retentions[] = {
      .hours = 24 * STORE_GROUP_LEFT_DAYS},
     {.table = "group_members", .forget = "by_id = ?1", .blank = "by_id = NULL"},
     {.table = "hooks", .forget = OF_ACCOUNT},
+    {.table = "lessons_passed", .forget = OF_ACCOUNT},
     {.table = "looked", .forget = OF_ACCOUNT},
     {.table = "mail_bounces", .forget = OF_ACCOUNT},
     {.table = "mail_invitations", .forget = OF_ACCOUNT " OR lower(address) = " OWN_ADDRESS},

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { refreshMyGames, useMyGames } from '../../game/state/myGames';
 import { GuestNote } from '../../game/result/GuestNote';
 import { api, unwrap } from '../../lib/api';
+import { useLost } from '../../lib/live';
 import { Link } from '../../lib/router';
 import { texts } from '../../texts';
 import type { Game, Me, MyGame } from '../../types';
@@ -55,6 +56,7 @@ function StartHere(): JSX.Element {
 export default function MyGamesPage({ me }: { me: Me }): JSX.Element {
     const { around, home } = texts();
     const { games, fault } = useMyGames();
+    const lost = useLost();
     const finished = useFinished(games?.length);
     if (!games) return fault ? <FaultPage fault={fault} onAgain={() => void refreshMyGames()} /> : <Page title={home.title} wide busy />;
     const groups = sorted(games);
@@ -64,6 +66,11 @@ export default function MyGamesPage({ me }: { me: Me }): JSX.Element {
             <p class="home-rules">
                 <Link href="/how-to-play">{around.nav.rules}</Link> <Link href="/puzzles">{home.puzzle}</Link>
             </p>
+            {lost && (
+                <p class="sheet" role="status" data-banner="lost">
+                    {texts().common.lostNetwork}
+                </p>
+            )}
             <GuestNote />
             <Told />
             <div class="home">
