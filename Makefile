@@ -46,7 +46,7 @@ test_bin := $(foreach s,$(test_src),$(BUILD)/tests/$(subst /test_,_,$(s:tests/%.
 # Headers of libraries are not ours to warn about: -isystem.
 system_cflags = $(patsubst -I%,-isystem %,$(shell pkg-config --cflags $(1) 2>/dev/null))
 
-run_pkgs := libmicrohttpd sqlite3 libpq jansson libsodium libcrypto librsvg-2.0 cairo libcurl gmime-3.0 glib-2.0 icu-i18n zlib
+run_pkgs := libmicrohttpd sqlite3 libpq jansson libsodium libcrypto libfido2 librsvg-2.0 cairo libcurl gmime-3.0 glib-2.0 icu-i18n zlib
 db_cflags := $(call system_cflags,sqlite3 libpq)
 service_cflags := $(call system_cflags,$(run_pkgs))
 test_cflags := $(call system_cflags,$(run_pkgs) check)
@@ -132,6 +132,8 @@ $(call objects,$(service_src) service/cli/main.c $(wildcard tests/*/*.c)): | $(B
 
 $(BUILD)/embedded/openapi_yaml.c: openapi/openapi.yaml service/embed.sh
 	@mkdir -p $(@D) && service/embed.sh file openapi_yaml $(basename $@) $< > $@
+$(BUILD)/embedded/lessons_json.c: service/lesson/lessons.json service/embed.sh
+	@mkdir -p $(@D) && service/embed.sh file lessons_json $(basename $@) $< > $@
 
 # The web page: a bundle of service/web/src. `make web` rebuilds it, which needs Node.js; without Node.js
 # the bundle in this repository is embedded in the program.
@@ -152,7 +154,7 @@ $(BUILD)/libdb.a: $(call objects,$(db_src)) \
     $(BUILD)/embedded/migrations.o $(BUILD)/embedded/postgresql_migrations.o
 	$(archive)
 $(BUILD)/libservice.a: $(call objects,$(service_src)) $(BUILD)/embedded/openapi_yaml.o \
-    $(BUILD)/embedded/web.o $(BUILD)/embedded/texts.o
+    $(BUILD)/embedded/lessons_json.o $(BUILD)/embedded/web.o $(BUILD)/embedded/texts.o
 	$(archive)
 
 $(BUILD)/hexpost: $(BUILD)/service/cli/main.o $(libs)

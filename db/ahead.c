@@ -34,21 +34,14 @@ void store_ahead_forget(struct store_reader *reader) {
 /* ------------------------------------------------------------------------------ a game -- */
 
 void store_ahead_find(struct store_reader *reader, const char *public_id) {
-    STATEMENT(find, "SELECT g.id, s.account_id FROM games g LEFT JOIN seats s ON s.game_id = g.id"
-                    " WHERE g.public_id = ? ORDER BY s.seat");
+    STATEMENT(find, "SELECT id FROM games WHERE public_id = ?");
     struct foresight *foresight = &reader->foresight;
     struct query query;
     if (!reader->driver->ahead || strlen(public_id) >= sizeof foresight->public_id)
         return;
     *foresight = (struct foresight){.game = 0};
     put_text(query_open(&query, reader, &find), public_id);
-    while (query_row(&query) && foresight->count < STORE_SEATS_MAX) {
-        foresight->game = get_int(&query);
-        int64_t account = get_int(&query);
-        if (account != 0)
-            foresight->accounts[foresight->count++] = account;
-    }
-    if (query_close(&query) == STORE_OK && foresight->game != 0)
+    if (query_number(&query, &foresight->game) == STORE_OK && foresight->game != 0)
         memcpy(foresight->public_id, public_id, strlen(public_id) + 1);
     if (foresight->public_id[0] != '\0')
         guess_note(reader);
@@ -68,17 +61,12 @@ void store_ahead_game(struct store_reader *reader, const char *public_id, unsign
     snprintf(foresight->key, sizeof foresight->key, "%s", key);
 }
 
-static void ask_calendars(struct store_reader *reader, const struct foresight *foresight) {
-    struct store_calendar calendar;
-    for (unsigned i = 0; i < foresight->count; i++)
-        (void)store_calendar_get(reader, foresight->accounts[i], &calendar);
-}
-
 void db_ask_game(struct store_reader *reader) {
     const struct foresight *foresight = &reader->foresight;
     struct store_clock_seat seats[STORE_SEATS_MAX];
     struct store_game game;
     struct store_clock clock;
+    struct store_calendar calendars[STORE_SEATS_MAX];
     struct store_idempotency record;
     if ((foresight->parts & STORE_AHEAD_LOG) != 0) {
         (void)db_game_whole(reader, foresight->public_id, &game);
@@ -91,7 +79,7 @@ void db_ask_game(struct store_reader *reader) {
     if (foresight->key[0] != '\0')
         (void)store_idempotency_get(reader, foresight->account, foresight->key, &record);
     if ((foresight->parts & STORE_AHEAD_CALENDARS) != 0)
-        ask_calendars(reader, foresight);
+        (void)store_calendars_of_game(reader, foresight->game, calendars);
 }
 
 void db_ask_ahead(struct store_reader *reader) {

@@ -28,7 +28,7 @@ enum {
     STORE_AHEAD_CALENDARS = 2 /* those of the people in it */
 };
 
-/* Prefetches which game has this id and who plays it, which store_ahead_game needs. May be combined with other
+/* Prefetches which game has this id, which store_ahead_game needs. May be combined with other
  * queries between store_ahead_begin and store_ahead_end. */
 void store_ahead_find(struct store_reader *reader, const char *public_id);
 /* The next store_read_begin of the reader prefetches for that game: store_game_get, its clock, the PARTS

@@ -167,6 +167,8 @@ enum store_result store_clock_games(struct store_reader *reader, int64_t account
 
 /* ---------------------------------------------------------------------------- calendars -- */
 
+static const struct store_calendar no_calendar = {.quiet_from = -1, .quiet_to = -1};
+
 static enum store_result read_vacations(struct store_reader *reader, int64_t account,
                                         struct store_calendar *calendar) {
     STATEMENT(list, "SELECT {read} FROM vacations WHERE account_id = ? ORDER BY first_day",
@@ -178,9 +180,39 @@ static enum store_result read_vacations(struct store_reader *reader, int64_t acc
 enum store_result store_calendar_get(struct store_reader *reader, int64_t account,
                                      struct store_calendar *calendar) {
     STATEMENT(get, "SELECT {read} FROM calendars WHERE account_id = ?", calendar_columns);
-    *calendar = (struct store_calendar){.quiet_from = -1, .quiet_to = -1};
+    *calendar = no_calendar;
     enum store_result result = query_one(QUERY_WITH(reader, &get, account), calendar);
     return result == STORE_OK || reader->ahead ? read_vacations(reader, account, calendar) : result;
+}
+
+/* One row for each vacation, or one where there is none. Adds its vacation to the calendar. */
+static void get_calendar_row(struct query *query, struct store_calendar *calendar) {
+    struct store_vacation vacation;
+    size_t count = calendar->n_vacations;
+    get_columns(query, calendar_columns, calendar);
+    get_columns(query, vacation_columns, &vacation);
+    if (vacation.last != 0 && count < STORE_VACATIONS_MAX)
+        calendar->vacations[calendar->n_vacations++] = vacation;
+}
+
+enum store_result store_calendars_of_game(struct store_reader *reader, int64_t game,
+                                          struct store_calendar calendars[STORE_SEATS_MAX]) {
+    STATEMENT(list,
+              "SELECT s.seat, {read}, {more} FROM seats s"
+              " JOIN calendars c ON c.account_id = s.account_id"
+              " LEFT JOIN vacations v ON v.account_id = c.account_id"
+              " WHERE s.game_id = ? ORDER BY s.seat, first_day",
+              calendar_columns, vacation_columns);
+    struct query query;
+    for (size_t seat = 0; seat < STORE_SEATS_MAX; seat++)
+        calendars[seat] = no_calendar;
+    QUERY_OPEN(&query, reader, &list, game);
+    while (query_row(&query)) {
+        int64_t seat = get_int(&query);
+        if (seat >= 0 && seat < STORE_SEATS_MAX)
+            get_calendar_row(&query, &calendars[seat]);
+    }
+    return query_close(&query);
 }
 
 static enum store_result set_vacations(struct store_tx *tx, int64_t account,

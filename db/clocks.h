@@ -100,6 +100,9 @@ struct store_calendar {
 /* STORE_NONE: the account has none; *calendar is then an empty one. */
 enum store_result store_calendar_get(struct store_reader *reader, int64_t account,
                                      struct store_calendar *calendar);
+/* The calendars of those who play a game, by seat; an empty one where a seat has none. */
+enum store_result store_calendars_of_game(struct store_reader *reader, int64_t game,
+                                          struct store_calendar calendars[STORE_SEATS_MAX]);
 /* Replaces the account's calendar. */
 enum store_result store_calendar_set(struct store_tx *tx, int64_t account,
                                      const struct store_calendar *calendar);

@@ -104,8 +104,6 @@ static inline size_t statement_count(void) {
 struct foresight {
     char public_id[STORE_ID_SIZE]; /* of the game; "": none is known */
     int64_t game;
-    int64_t accounts[STORE_SEATS_MAX]; /* of those who play it */
-    unsigned count;
     bool wanted; /* to be used by the next store_read_begin, with these: */
     unsigned parts;
     int64_t account; /* that the idempotency key belongs to */

@@ -16,8 +16,11 @@ enum {
 struct known_game {
     char public_id[STORE_ID_SIZE]; /* "": none */
     int64_t game;
-    int64_t accounts[STORE_SEATS_MAX];
-    unsigned count;
+};
+
+struct known_interest {
+    int64_t game; /* 0: none */
+    struct store_interest interest;
 };
 
 struct known_token {
@@ -28,6 +31,7 @@ struct known_token {
 struct guesses {
     pthread_mutex_t lock; /* around all that follows */
     struct known_game games[REMEMBERED];
+    struct known_interest interests[REMEMBERED];
     struct known_token tokens[REMEMBERED];
 };
 
@@ -62,11 +66,10 @@ static struct known_token *place_of_token(struct guesses *guesses,
 void guess_note(struct store_reader *reader) {
     const struct foresight *foresight = &reader->foresight;
     struct guesses *guesses = reader->store->guesses;
-    struct known_game known = {.game = foresight->game, .count = foresight->count};
+    struct known_game known = {.game = foresight->game};
     if (guesses == NULL)
         return;
     memcpy(known.public_id, foresight->public_id, sizeof known.public_id);
-    memcpy(known.accounts, foresight->accounts, sizeof known.accounts);
     pthread_mutex_lock(&guesses->lock);
     *place_of_game(guesses, known.public_id) = known;
     pthread_mutex_unlock(&guesses->lock);
@@ -81,9 +84,8 @@ static bool guess_game(struct store_reader *reader, const char *public_id) {
     pthread_mutex_unlock(&guesses->lock);
     if (public_id[0] == '\0' || strcmp(known.public_id, public_id) != 0)
         return false;
-    *foresight = (struct foresight){.game = known.game, .count = known.count};
+    *foresight = (struct foresight){.game = known.game};
     memcpy(foresight->public_id, known.public_id, sizeof known.public_id);
-    memcpy(foresight->accounts, known.accounts, sizeof known.accounts);
     return true;
 }
 
@@ -105,6 +107,32 @@ static int64_t guess_account(struct store_reader *reader, const uint8_t hash[STO
     struct known_token known = *place_of_token(guesses, hash);
     pthread_mutex_unlock(&guesses->lock);
     return memcmp(known.hash, hash, sizeof known.hash) == 0 ? known.account : 0;
+}
+
+static struct known_interest *place_of_interest(struct guesses *guesses, int64_t game) {
+    return &guesses->interests[(uint64_t)game % REMEMBERED];
+}
+
+void guess_note_interest(struct store_reader *reader, int64_t game,
+                         const struct store_interest *interest) {
+    struct guesses *guesses = reader->store->guesses;
+    if (guesses == NULL)
+        return;
+    pthread_mutex_lock(&guesses->lock);
+    *place_of_interest(guesses, game) = (struct known_interest){game, *interest};
+    pthread_mutex_unlock(&guesses->lock);
+}
+
+void guess_interest(struct store_reader *reader, int64_t game, struct store_interest *interest) {
+    struct guesses *guesses = reader->store->guesses;
+    *interest = store_interest_any;
+    if (guesses == NULL)
+        return;
+    pthread_mutex_lock(&guesses->lock);
+    const struct known_interest *known = place_of_interest(guesses, game);
+    if (known->game == game)
+        *interest = known->interest;
+    pthread_mutex_unlock(&guesses->lock);
 }
 
 /* ----------------------------------------------------------------------------------- asking -- */
@@ -163,24 +191,12 @@ bool guess_drop(struct store_reader *reader) {
     return true;
 }
 
-/* Remembers the game as it was read: its seats may have changed hands. */
-static void note_read(struct store_reader *reader, const struct store_game *game) {
-    struct foresight *foresight = &reader->foresight;
-    foresight->game = game->id;
-    foresight->count = 0;
-    for (int seat = 0; seat < game->seat_count; seat++)
-        if (game->seats[seat].account != 0)
-            foresight->accounts[foresight->count++] = game->seats[seat].account;
-    guess_note(reader);
-}
-
 bool guess_was_right(struct store_reader *reader, const struct store_game *game,
                      enum store_result *result) {
-    bool right = !reader->guessed || game->id == reader->foresight.game;
-    if (reader->guessed)
-        note_read(reader, game);
-    if (right)
+    if (!reader->guessed || game->id == reader->foresight.game)
         return true;
+    reader->foresight.game = game->id;
+    guess_note(reader);
     (void)guess_drop(reader);
     *result = reader->driver->begin_read(reader);
     return false;

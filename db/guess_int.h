@@ -5,6 +5,7 @@
 /* What guess.c is to the rest of db/. */
 
 #include "db/db_int.h"
+#include "db/interest.h"
 
 /* What a process remembers; NULL: no memory. */
 struct guesses *guesses_new(void);
@@ -12,6 +13,11 @@ void guesses_free(struct guesses *guesses);
 
 /* Remembers the game that the reader foresees. */
 void guess_note(struct store_reader *reader);
+
+/* Remembers who wanted to hear of the game; and fills in what is remembered, or everything. */
+void guess_note_interest(struct store_reader *reader, int64_t game,
+                         const struct store_interest *interest);
+void guess_interest(struct store_reader *reader, int64_t game, struct store_interest *interest);
 
 /* Whether the reading that begins now is of what a guess has brought; if so it has begun. */
 bool guess_take(struct store_reader *reader);

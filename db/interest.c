@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "db/interest.h"
 
-#include "db/db_int.h"
+#include "db/guess_int.h"
 
 const struct store_interest store_interest_any = {
     .clock = true,
@@ -69,5 +69,10 @@ enum store_result store_interest_get(struct store_reader *reader, int64_t game, 
         else if (seat < STORE_SEATS_MAX)
             interest_note_seat(interest, seat, bits);
     }
-    return query_close(&query);
+    enum store_result result = query_close(&query);
+    if (reader->ahead)
+        guess_interest(reader, game, interest);
+    else if (result == STORE_OK)
+        guess_note_interest(reader, game, interest);
+    return result;
 }

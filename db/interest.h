@@ -17,7 +17,8 @@ struct store_interest {
 /* Everything, for callers that have not looked. */
 extern const struct store_interest store_interest_any;
 
-/* PEOPLE: include the sets of seats; otherwise they are empty. */
+/* PEOPLE: include the sets of seats; otherwise they are empty. While queries are only asked ahead (db/ahead.h), what
+ * this process found last for the game, or everything: a guess at what the caller will have to read. */
 enum store_result store_interest_get(struct store_reader *reader, int64_t game, bool people,
                                      struct store_interest *interest);
 

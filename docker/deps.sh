@@ -24,6 +24,7 @@ run  pc:libpq           libpq-dev          libpq5
 run  pc:jansson         libjansson-dev     libjansson4
 run  pc:libsodium       libsodium-dev      libsodium23
 run  pc:libcrypto       libssl-dev         libssl3
+run  pc:libfido2        libfido2-dev       libfido2-1
 run  pc:librsvg-2.0     librsvg2-dev       librsvg2-2
 run  pc:cairo           libcairo2-dev      libcairo2
 run  pc:libcurl         libcurl4-openssl-dev libcurl4

@@ -392,7 +392,7 @@ enum store_result account_check_way_in(struct store_tx *tx, struct endpoint_call
         return result;
     return endpoint_refuse(
         call, PROBLEM_FORBIDDEN,
-        "an address or a chat would open the account beyond what the token in use "
+        "an address, a chat or a passkey would open the account beyond what the token in use "
         "may do, or after it has ended; use a token with every scope and no "
         "expires_at, or the page");
 }

@@ -11,9 +11,12 @@
 #include "db/clocks.h"
 #include "db/games.h"
 #include "db/hooks.h"
+#include "db/lessons.h"
 #include "db/mailboxes.h"
 #include "db/outbox.h"
+#include "db/passkeys.h"
 #include "db/push.h"
+#include "db/puzzles.h"
 #include "db/read_marker.h"
 #include "db/seeks.h"
 #include "db/talk.h"
@@ -25,8 +28,10 @@
 #include "service/api/game.h"
 #include "service/api/groups.h"
 #include "service/api/hooks.h"
+#include "service/api/lessons.h"
 #include "service/api/mail.h"
 #include "service/api/orders.h"
+#include "service/api/passkeys.h"
 #include "service/api/people.h"
 #include "service/api/push.h"
 #include "service/api/record.h"
@@ -105,6 +110,14 @@ static bool write_token_line(void *context, const struct store_token *token) {
     return true;
 }
 
+static bool write_passkey_line(void *context, const struct store_passkey *passkey) {
+    struct writer w = begin_line(context, "passkey", NULL);
+
+    passkeys_write(&w, passkey);
+    end_line(&w, context);
+    return true;
+}
+
 static bool write_hook_line(void *context, const struct store_hook *hook) {
     struct writer w = begin_line(context, "webhook", NULL);
 
@@ -159,6 +172,35 @@ static bool write_seek_line(void *context, const struct store_seek *seek) {
     seeks_write(&w, seek, seek->account, NULL);
     end_line(&w, context);
     return true;
+}
+
+static bool write_lesson_line(void *context, const struct store_lesson *lesson) {
+    struct writer w = begin_line(context, "lesson", NULL);
+
+    lessons_write_passed(&w, lesson);
+    end_line(&w, context);
+    return true;
+}
+
+static bool write_puzzle_line(void *context, const struct store_puzzle_answer *answer) {
+    struct writer w = begin_line(context, "puzzle", NULL);
+
+    writer_object(&w);
+    writer_text_member(&w, "puzzle", answer->puzzle);
+    writer_bool_member(&w, "solved", answer->solved);
+    writer_time_member(&w, "at", answer->at);
+    writer_object_end(&w);
+    end_line(&w, context);
+    return true;
+}
+
+/* What the account has learned: lessons, and its answers to puzzles, from which its streak follows. */
+static enum store_result write_learning(struct export *export, struct store_reader *reader) {
+    enum store_result result = store_lessons_of(reader, export->account, write_lesson_line, export);
+
+    return result == STORE_OK
+               ? store_puzzle_answers_of(reader, export->account, write_puzzle_line, export)
+               : result;
 }
 
 static bool write_report_line(void *context, const struct store_report *report) {
@@ -240,6 +282,8 @@ static enum store_result write_account(struct export *export, struct store_reade
     if (result == STORE_OK)
         result = store_token_list(reader, export->account, write_token_line, export);
     if (result == STORE_OK)
+        result = store_passkey_list(reader, export->account, write_passkey_line, export);
+    if (result == STORE_OK)
         result = store_hook_list(reader, export->account, write_hook_line, export);
     if (result == STORE_OK)
         result = store_chat_link_list(reader, export->account, write_chat_line, export);
@@ -258,6 +302,8 @@ static enum store_result write_account(struct export *export, struct store_reade
                                  write_seek_line, export);
     if (result == STORE_OK)
         result = clubs_of(reader, export->account, true, write_club_line, export);
+    if (result == STORE_OK)
+        result = write_learning(export, reader);
     if (result == STORE_OK)
         result = write_groups(export, reader);
     if (result == STORE_OK)

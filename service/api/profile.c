@@ -7,6 +7,7 @@
 #include "service/api/clubs.h"
 #include "service/api/game.h"
 #include "service/api/groups.h"
+#include "service/api/lessons.h"
 #include "service/api/ratings.h"
 #include "service/app/app.h"
 #include "service/app/store_reply.h"
@@ -72,6 +73,9 @@ static enum store_result write_profile(struct writer *w, struct store_reader *re
     writer_key(w, "clubs");
     if (result == STORE_OK)
         result = clubs_write_of(w, reader, account->id);
+    writer_key(w, "lessons");
+    if (result == STORE_OK)
+        result = lessons_write_of(w, reader, account->id);
     writer_key(w, "groups");
     if (result == STORE_OK)
         result = groups_write_of(w, reader, account->id, false);

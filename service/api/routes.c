@@ -16,6 +16,7 @@
 #include "service/api/hint.h"
 #include "service/api/history.h"
 #include "service/api/hooks.h"
+#include "service/api/lessons.h"
 #include "service/api/links.h"
 #include "service/api/look.h"
 #include "service/api/mail.h"
@@ -28,6 +29,7 @@
 #include "service/api/ops.h"
 #include "service/api/orders.h"
 #include "service/api/organise.h"
+#include "service/api/passkeys.h"
 #include "service/api/pause.h"
 #include "service/api/people.h"
 #include "service/api/picture.h"
@@ -124,6 +126,8 @@ const struct route routes[] = {
     PAGE("/moderation"),
     PAGE("/how-to-play"),
     PAGE("/openings"),
+    PAGE("/lessons"),
+    PAGE("/lessons/{id}"),
     PAGE("/puzzles"),
     PAGE("/puzzles/{id}"),
     PAGE("/about"),
@@ -151,6 +155,13 @@ const struct route routes[] = {
     ROUTE(GET, "/v1/me/tokens", tokens_list, CALLER(SCOPE_ACCOUNT_WRITE)),
     WRITE(POST, "/v1/me/tokens", tokens_create, CALLER(SCOPE_ACCOUNT_WRITE), JSON(BODY_SMALL)),
     WRITE(DELETE, "/v1/me/tokens/{token_id}", tokens_delete, CALLER(SCOPE_ACCOUNT_WRITE)),
+    ROUTE(GET, "/v1/me/passkeys", passkeys_list, CALLER(SCOPE_ACCOUNT_WRITE)),
+    WRITE(POST, "/v1/me/passkeys", passkeys_create, CALLER(SCOPE_ACCOUNT_WRITE), JSON(BODY_SMALL)),
+    WRITE(POST, "/v1/me/passkeys/challenge", passkeys_challenge, CALLER(SCOPE_ACCOUNT_WRITE),
+          MAYBE_JSON),
+    WRITE(PATCH, "/v1/me/passkeys/{passkey_id}", passkeys_rename, CALLER(SCOPE_ACCOUNT_WRITE),
+          JSON(BODY_SMALL)),
+    WRITE(DELETE, "/v1/me/passkeys/{passkey_id}", passkeys_delete, CALLER(SCOPE_ACCOUNT_WRITE)),
     ROUTE(GET, "/v1/me/people", people_list, CALLER(SCOPE_GAME_READ), SLOW),
     ROUTE(GET, "/v1/me/people/{name}", people_get, CALLER(SCOPE_GAME_READ)),
     WRITE(PUT, "/v1/me/people/{name}", people_put, CALLER(SCOPE_ACCOUNT_WRITE), JSON(BODY_SMALL)),
@@ -227,6 +238,10 @@ const struct route routes[] = {
 
     /* talk, notes and history */
     ROUTE(GET, "/v1/me/games", mine_games, CALLER(SCOPE_GAME_READ), SLOW),
+    ROUTE(GET, "/v1/lessons", lessons_list, READER),
+    ROUTE(GET, "/v1/lessons/{lesson}", lessons_get, READER, SLOW),
+    WRITE(POST, "/v1/lessons/{lesson}/pass", lessons_pass, CALLER(SCOPE_GAME_PLAY),
+          JSON(BODY_SMALL), SLOW),
     ROUTE(GET, "/v1/puzzles", puzzles_list, READER),
     ROUTE(GET, "/v1/puzzles/today", puzzles_today, READER),
     ROUTE(GET, "/v1/puzzles/{puzzle}", puzzles_get, READER, SLOW),
@@ -343,6 +358,8 @@ const struct route routes[] = {
     WRITE(POST, "/v1/me/mail/confirm", mail_confirm, CALLER(SCOPE_ACCOUNT_WRITE), JSON(BODY_SMALL)),
     ROUTE(POST, "/v1/sign-in", sign_in_ask, ANYBODY, JSON(BODY_SMALL)),
     WRITE(POST, "/v1/sign-in/digits", sign_in_digits, ANYBODY, JSON(BODY_SMALL)),
+    WRITE(POST, "/v1/sign-in/passkey/challenge", passkey_sign_challenge, ANYBODY, MAYBE_JSON),
+    WRITE(POST, "/v1/sign-in/passkey", passkey_sign_in, ANYBODY, JSON(BODY_SMALL)),
     WRITE(POST, "/v1/sign-in/{code}", sign_in_use, ANYBODY, MAYBE_JSON, SECRET),
     ROUTE(POST, "/v1/mail-in", mail_in, ANYBODY, .max_body = BODY_MAIL, SLOW),
     ROUTE(GET, "/mail/{link}", links_get, ANYBODY, SECRET, SLOW),

@@ -68,9 +68,12 @@ static enum store_result call_listeners(struct store_tx *tx, const struct game_e
 void game_append_ahead(struct store_tx *tx, const struct game_events *events) {
     struct store_interest interest;
 
+    struct game_events told = *events;
+
     (void)ask_interest(tx, events, &interest);
+    told.interest = &interest;
     for (size_t i = 0; game_listeners[i] != NULL; i++)
-        (void)game_listeners[i](tx, events);
+        (void)game_listeners[i](tx, &told);
 }
 
 enum store_result game_append(struct store_tx *tx, const struct store_event *rows, size_t n_rows,

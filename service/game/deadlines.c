@@ -149,16 +149,14 @@ static void update_seat_deadline(struct clock *clock, unsigned number,
 
 enum store_result deadlines_update(struct clock *clock, struct store_reader *reader,
                                    const struct game_events *events) {
-    enum store_result result = STORE_OK;
+    struct store_calendar rows[STORE_SEATS_MAX];
+    enum store_result result =
+        clock->runs ? store_calendars_of_game(reader, events->game_id, rows) : STORE_OK;
 
     for (unsigned i = 0; clock->runs && i < events->seat_count && result == STORE_OK; i++) {
-        struct store_calendar row;
         struct calendar calendar;
 
-        result = store_calendar_get(reader, events->seats[i].account, &row);
-        if (result == STORE_NONE)
-            result = STORE_OK;
-        calendar_open(&calendar, &row);
+        calendar_open(&calendar, &rows[i]);
         update_seat_deadline(clock, i, &calendar, events);
         calendar_close(&calendar);
     }

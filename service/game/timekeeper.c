@@ -81,14 +81,13 @@ static void ask_ahead(struct store_tx *tx, const struct game_events *events,
     struct store_reader *reader = store_tx_reader(tx);
     unsigned waited = play_waited(events->game) & ~events->waited;
     struct clock clock = {.runs = true};
-    struct store_calendar calendar;
+    struct store_calendar calendars[STORE_SEATS_MAX];
 
     (void)store_clock_seats(reader, place->game, clock.seats);
-    for (unsigned i = 0; i < events->seat_count; i++) {
-        (void)store_calendar_get(reader, place->seats[i].account, &calendar);
+    (void)store_calendars_of_game(reader, place->game, calendars);
+    for (unsigned i = 0; i < events->seat_count; i++)
         if (waited >> i & 1 && events->seats[i].account != 0)
             (void)set_reminder(tx, place, &clock, i);
-    }
 }
 
 enum store_result timekeeper_on_events(struct store_tx *tx, const struct game_events *events) {
@@ -201,20 +200,16 @@ static void run_seat_on(const struct place *place, struct clock *clock, unsigned
 /* Continues the seats' time with what was left. */
 static enum store_result run_on(struct store_tx *tx, const struct place *place, struct clock *clock,
                                 const struct going_on *on) {
-    enum store_result result = STORE_OK;
+    struct store_calendar rows[STORE_SEATS_MAX];
+    enum store_result result = store_calendars_of_game(store_tx_reader(tx), place->game, rows);
 
     for (unsigned i = 0; i < STORE_SEATS_MAX && result == STORE_OK; i++) {
         struct store_clock_seat *seat = &clock->seats[i], before = *seat;
-        struct store_calendar row;
 
         if (seat->deadline == 0 || (on->account != 0 && place->seats[i].account != on->account))
             continue;
-        result = store_calendar_get(store_tx_reader(tx), place->seats[i].account, &row);
-        if (result == STORE_NONE)
-            result = STORE_OK;
-        run_seat_on(place, clock, i, on, &row);
-        if (result == STORE_OK)
-            result = store_seat_clock(tx, place, clock, i, &before);
+        run_seat_on(place, clock, i, on, &rows[i]);
+        result = store_seat_clock(tx, place, clock, i, &before);
     }
     return result;
 }

@@ -51,25 +51,21 @@ static int64_t over_by_clock(const struct store_clock_seat *seat, const struct c
                : calendar_stretch(calendar, seat->started_at, later_wait(left, 0));
 }
 
-static enum store_result find_end(struct waiting *waiting, const struct load *load, unsigned seat) {
-    struct store_calendar row;
+static void find_end(struct waiting *waiting, const struct load *load, unsigned seat,
+                     const struct store_calendar *row) {
     struct calendar calendar;
-    enum store_result result =
-        store_calendar_get(load->reader, load->row.seats[seat].account, &row);
 
-    if (result != STORE_OK && result != STORE_NONE)
-        return result;
-    calendar_open(&calendar, &row);
+    calendar_open(&calendar, row);
     waiting->over_at[seat] = calendar_stretch(&calendar, waiting->since[seat], CLOCK_WAITED_MS);
     if (load->clock.runs)
         waiting->over_at[seat] =
             later_wait(waiting->over_at[seat], over_by_clock(&load->clock.seats[seat], &calendar));
     calendar_close(&calendar);
-    return STORE_OK;
 }
 
 enum store_result waiting_find(struct waiting *waiting, const struct load *load) {
     const unsigned waited = play_waited(&load->game) & row_humans(&load->row);
+    struct store_calendar calendars[STORE_SEATS_MAX];
     int64_t first = INT64_MAX;
     enum store_result result;
 
@@ -82,9 +78,13 @@ enum store_result waiting_find(struct waiting *waiting, const struct load *load)
         if (waiting->since[seat] < first)
             first = waiting->since[seat];
     }
-    result = first == INT64_MAX ? STORE_OK : store_gaps(load->reader, first, carry_over, waiting);
+    if (first == INT64_MAX)
+        return STORE_OK;
+    result = store_gaps(load->reader, first, carry_over, waiting);
+    if (result == STORE_OK)
+        result = store_calendars_of_game(load->reader, load->row.id, calendars);
     for (unsigned seat = 0; seat < STORE_SEATS_MAX && result == STORE_OK; seat++)
         if (waiting->since[seat] != 0)
-            result = find_end(waiting, load, seat);
+            find_end(waiting, load, seat, &calendars[seat]);
     return result;
 }

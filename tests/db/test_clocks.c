@@ -94,6 +94,13 @@ static enum store_result set_calendar(struct store_tx *tx, void *context) {
     return store_calendar_set(tx, owl, context);
 }
 
+static enum store_result seat_owl(struct store_tx *tx, void *context) {
+    const struct store_seat seat = {.kind = STORE_SEAT_HUMAN, .account = owl};
+
+    (void)context;
+    return store_seat_set(tx, game, 2, &(struct store_seat){.kind = STORE_SEAT_OPEN}, &seat);
+}
+
 static enum store_result wish(struct store_tx *tx, void *context) {
     enum store_result result = store_seat_vote(
         tx, game, &(struct store_seat_vote){.seat = 1, .voter = 0, .account = owl, .at = 5});
@@ -124,7 +131,7 @@ START_TEST(a_calendar_is_kept_and_goes_with_its_account) {
                                       .changes_since = 77,
                                       .n_vacations = 2,
                                       .vacations = {{20000, 20003}, {20010, 20010}}};
-    struct store_calendar back;
+    struct store_calendar back, of_game[STORE_SEATS_MAX];
     struct store_seat_vote votes[STORE_SEAT_VOTES_MAX];
     int64_t offers[STORE_SEATS_MAX];
     size_t count;
@@ -132,6 +139,13 @@ START_TEST(a_calendar_is_kept_and_goes_with_its_account) {
     ck_assert_int_eq(store_calendar_get(reader, owl, &back), STORE_NONE);
     ck_assert_int_eq(back.quiet_from, -1);
     WRITE(set_calendar, &calendar);
+    WRITE(seat_owl, NULL);
+    ck_assert_int_eq(store_calendars_of_game(reader, game, of_game), STORE_OK);
+    ck_assert_int_eq(of_game[0].quiet_from, -1);
+    ck_assert_str_eq(of_game[2].zone, calendar.zone);
+    ck_assert_int_eq(of_game[2].changes_since, 77);
+    ck_assert_uint_eq(of_game[2].n_vacations, 2);
+    ck_assert_int_eq(of_game[2].vacations[1].first, 20010);
     calendar.n_vacations = 1;
     WRITE(set_calendar, &calendar);
     ck_assert_int_eq(store_calendar_get(reader, owl, &back), STORE_OK);

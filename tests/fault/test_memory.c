@@ -74,7 +74,11 @@ static bool write_all(const struct record *record) {
                                .position = record->has_position ? &record->start : NULL,
                                .fairness = record->has_fairness ? &record->fairness : NULL};
     struct view_head view = {.labels = labels};
-    struct picture picture = {&record->setup, &record->end, labels, true, true};
+    struct picture picture = {.setup = &record->setup,
+                              .view = &record->end,
+                              .labels = labels,
+                              .legend = true,
+                              .places = true};
     struct buffer buffers[3];
     bool whole = true;
     for (unsigned i = 0; i < 3; i++)

@@ -17,7 +17,7 @@ trap 'rm -rf "$TMPDIR"' EXIT
 # The words for target $1, and the largest input in bytes: long ones teach little and cost much.
 dictionary() {
     case $1 in
-    action | position | record) echo json ;;
+    action | position | record | passkey) echo json ;;
     command) echo notation ;;
     server) echo http ;;
     *) echo "$1" ;;
@@ -26,7 +26,7 @@ dictionary() {
 size() {
     case $1 in
     log | notation | condition | command) echo 512 ;;
-    http | server | action) echo 2048 ;;
+    http | server | action | passkey) echo 2048 ;;
     position | record) echo 6000 ;;
     *) echo 16384 ;;
     esac

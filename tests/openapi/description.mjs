@@ -80,10 +80,12 @@ export function operations() {
         .map((method) => ({ method, path, at: pointer('paths', path, method) })));
 }
 
+/** A path without parameters comes before one with some that it fits, too. */
+const parameters = (path) => path.split('{').length;
 const patterns = operations().map((operation) => ({
     ...operation,
     pattern: new RegExp(`^${operation.path.replace(/[.]/g, '\\.').replace(/\{[^}]+\}/g, '[^/]+')}$`),
-}));
+})).sort((one, other) => parameters(one.path) - parameters(other.path));
 
 /** The operation for METHOD on a path without query, or undefined. */
 export function operationOf(method, path) {

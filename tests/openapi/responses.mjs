@@ -16,6 +16,7 @@ import { choose, dice } from './player.mjs';
 import { baseOf, call, invalid, mailedCode, mailedDigits, problem, requestsSent, start, statuses, stop, stream } from './server.mjs';
 import { storm } from './storm.mjs';
 import { clubs, groups } from './clubs.mjs';
+import { passkeys, passkeysAt } from './passkeys.mjs';
 import { people } from './people.mjs';
 import { puzzles } from './puzzles.mjs';
 import { seeks } from './seeks.mjs';
@@ -827,7 +828,7 @@ async function mail(ada) {
 }
 
 async function main() {
-    await start(chatSettings);
+    await start({ ...chatSettings, HEXPOST_PUBLIC_URL: passkeysAt });
     await operation();
     await explained();
     const ada = await signUp('ada');
@@ -837,6 +838,7 @@ async function main() {
     await bots(ada);
     const ids = { ...await webhooks(ada, grace), ...await push(ada, grace), code: 'nonsense', link: 'nonsense' };
     await mail(ada);
+    await passkeys(ada);
     await playing(ada, grace);
     for (const rules of tables.filter((_, i) => taken(i, 2))) await table(ada, rules);
     await pirateIslands(ada);

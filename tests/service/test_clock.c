@@ -31,6 +31,7 @@ static struct game game;
 static _Atomic int64_t now;
 static uint32_t seq;
 static int64_t account;
+static int64_t game_id; /* 0: it is not stored */
 
 static void begin(struct store_clock rules) {
     clock_ = (struct clock){.runs = true, .rules = rules};
@@ -76,6 +77,7 @@ static void setup(void) {
                      STORE_OK);
     in_tx(create_account, &owl);
     account = owl.id;
+    game_id = 0;
     begin((struct store_clock){.turn = DAY, .decision = HOUR, .vote_after = 2});
 }
 
@@ -98,6 +100,7 @@ static void wait_for(int a, int b) {
 /* An event NOW; ANSWERED, TIMED_OUT and HANDED are sets of seats. */
 static void happen_types(unsigned answered, unsigned timed_out, unsigned handed, uint64_t types) {
     struct game_events events = {
+        .game_id = game_id,
         .types = types,
         .mode = STORE_MODE_PLAY,
         .status = STORE_GAME_ACTIVE,
@@ -365,10 +368,28 @@ static struct store_calendar by_night(void) {
         .zone = "Europe/London", .quiet_from = 22 * 60, .quiet_to = 8 * 60};
 }
 
+static enum store_result write_row(struct store_tx *tx, void *context) {
+    struct store_game row = {.public_id = "g",
+                             .creator = account,
+                             .setup = {"s", 1},
+                             .created_at = now,
+                             .winner = -1,
+                             .seat_count = PLAYERS};
+    enum store_result result = store_game_create(tx, &row);
+
+    (void)context;
+    game_id = row.id;
+    for (int i = 0; i < PLAYERS && result == STORE_OK; i++)
+        result = store_seat_set(tx, game_id, i, &(struct store_seat){.kind = STORE_SEAT_OPEN},
+                                &seats[i]);
+    return result;
+}
+
 START_TEST(quiet_hours_do_not_count) {
     struct store_calendar calendar = by_night();
 
     in_tx(set_calendar, &calendar);
+    in_tx(write_row, NULL);
     wait_for(1, 0);
     game.active = 1;
     happen(0, 0, 0);
@@ -383,18 +404,10 @@ START_TEST(quiet_hours_do_not_count) {
 }
 END_TEST
 
-static int64_t game_id;
-
 static enum store_result write_all(struct store_tx *tx, void *context) {
-    struct store_game row = {.public_id = "g",
-                             .creator = account,
-                             .setup = {"s", 1},
-                             .created_at = now,
-                             .winner = -1,
-                             .seat_count = PLAYERS};
-    enum store_result result = store_game_create(tx, &row);
+    enum store_result result = write_row(tx, context);
     struct game_events events = {
-        .game_id = row.id,
+        .game_id = game_id,
         .mode = STORE_MODE_PLAY,
         .status = STORE_GAME_ACTIVE,
         .seats = seats,
@@ -403,13 +416,8 @@ static enum store_result write_all(struct store_tx *tx, void *context) {
         .now = now,
     };
 
-    (void)context;
-    game_id = row.id;
     if (result == STORE_OK)
         result = store_clock_create(tx, game_id, &clock_.rules);
-    for (int i = 0; i < PLAYERS && result == STORE_OK; i++)
-        result = store_seat_set(tx, game_id, i, &(struct store_seat){.kind = STORE_SEAT_OPEN},
-                                &seats[i]);
     if (result == STORE_OK)
         result = store_game_start(tx, game_id, now);
     return result == STORE_OK ? timekeeper_on_events(tx, &events) : result;

@@ -2,6 +2,7 @@
 // Pages other than a game's: signing up and in, my games, the lobby, joining a game, people.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { press } from './forms.mjs';
 import { made } from './games.mjs';
 import { accessible, fits, mails, open, run, sound, until } from './harness.mjs';
 import { inSight } from './inSight.mjs';
@@ -183,6 +184,42 @@ await run('around', {
         await other.getByRole('button', { name: 'Anmelden' }).click();
         await other.getByRole('link', { name: 'Zu meinen Partien' }).click();
         await other.getByRole('button', { name }).waitFor();
+    },
+    'registers a passkey, and signs in with it': async (t) => {
+        // Passkeys need a host name: the server is called by one.
+        const server = { ...t.server, base: t.server.base.replace('127.0.0.1', 'localhost') };
+        const ada = await t.server.account('passkey ada');
+        const page = await open(t, '/settings/tokens', { account: ada, phone: true, server });
+        const device = await page.context().newCDPSession(page);
+        await device.send('WebAuthn.enable');
+        await device.send('WebAuthn.addVirtualAuthenticator', { options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true } });
+        const rows = page.locator('[data-list=passkeys] li');
+        await press(page, 'add-passkey');
+        await rows.getByText('Chrome').waitFor();
+        await press(page, 'rename-passkey');
+        await page.locator('input[name=passkey-name]').fill('My thumb');
+        await press(page, 'save-passkey');
+        await rows.getByText('My thumb').waitFor();
+        await sound(t, page, 'the passkeys');
+        await press(page, 'add-passkey');
+        await page.getByText('This device has a passkey').waitFor();
+
+        await page.evaluate(() => fetch('/v1/session', { method: 'DELETE' }));
+        await page.goto('/sign-in');
+        await sound(t, page, 'signing in');
+        await press(page, 'passkey');
+        await page.getByRole('heading', { name: 'My games' }).waitFor();
+        t.ok('as herself', await page.getByRole('button', { name: ada.name }).isVisible());
+        const keys = async () => (await ada.ask('GET', '/v1/me/tokens')).items.filter((token) => token.name === 'signed in by passkey').length;
+        t.ok('no key is left that nobody has', await until(async () => (await keys()) === 0));
+
+        await page.evaluate(() => fetch('/v1/accounts', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"guest":true,"session":true}' }));
+        await page.goto('/settings/account');
+        await press(page, 'keep-account');
+        await press(page, 'keep-by-passkey');
+        await page.locator('[data-part=guest-note]').waitFor({ state: 'detached' });
+        t.equal('the guest is none any more', (await page.evaluate(async () => (await fetch('/v1/me')).json())).guest, false);
+        await device.send('WebAuthn.disable');
     },
     'a mail about a game leads into it, and straight the next time': async (t) => {
         const ada = await reachable(t, 'open ada');

@@ -3,9 +3,9 @@
 // starts two processes and compiles the whole page again, which takes three times as long as loading the page.
 import { chromium } from '../tools/node_modules/playwright-core/index.mjs';
 
-/** As root Chromium cannot use its sandbox; /dev/shm is small in containers. No host name resolves, and only this
+/** As root Chromium cannot use its sandbox; /dev/shm is small in containers. No other host name than localhost resolves, and only this
  * machine's addresses are reachable. */
-const needed = ['--no-sandbox', '--disable-dev-shm-usage', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'];
+const needed = ['--no-sandbox', '--disable-dev-shm-usage', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost'];
 /** What saves CPU time: fewer processes, and no optimized code, which a page that lives for a second does not repay.
  * The first feature is playwright's, whose list this one replaces. */
 const thrifty = ['--disable-gpu', '--in-process-gpu', '--disable-background-networking', '--enable-features=CDPScreenshotNewSurface,NetworkServiceInProcess2', '--js-flags=--no-maglev,--no-turbofan'];

@@ -3,11 +3,13 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { api, unwrap } from '../../lib/api';
-import { changeMe, useMe } from '../../lib/session';
+import { canPasskey, isGivenUp } from '../../lib/passkeyAble';
+import { changeMe, loadMe, useMe } from '../../lib/session';
 import { texts } from '../../texts';
 import { AccountForm } from '../../ui/AccountForm';
 import { Dialog } from '../../ui/Dialog';
 import { KeyShown, type Made } from '../../ui/KeyShown';
+import { toastError } from '../../ui/toast';
 import { refreshMyGames } from '../state/myGames';
 
 /** Keeps the account, and creates a key for it. */
@@ -23,6 +25,31 @@ function KeepForm({ given, onMade }: { given: string; onMade: (made: Made) => vo
         <AccountForm part="keep" action="keep" label={t.keep.do} name={given} emailHelp={t.sign.emailHelp} onSend={async (name, email) => onMade(await keep(name, email))}>
             <p>{t.keep.lead}</p>
         </AccountForm>
+    );
+}
+
+/** Keeps the account as it is called, with nothing to type and no key to store. */
+function KeepByPasskey({ onKept }: { onKept: () => void }): JSX.Element {
+    const t = texts().around.keep;
+    const [busy, setBusy] = useState(false);
+    const make = async (): Promise<void> => {
+        setBusy(true);
+        try {
+            await (await import('../../lib/passkeys')).addPasskey();
+            await loadMe();
+            onKept();
+        } catch (fault) {
+            if (!isGivenUp(fault)) toastError(fault);
+        } finally {
+            setBusy(false);
+        }
+    };
+    return (
+        <p>
+            <button type="button" data-do="keep-by-passkey" disabled={busy} onClick={() => void make()}>
+                {t.passkey}
+            </button>
+        </p>
     );
 }
 
@@ -44,25 +71,7 @@ export function KeepAccount({ onClose, onKept, onLeave }: { onClose: () => void;
     return (
         <Dialog title={made ? t.key.title(made.name) : t.keep.title} onClose={onClose} actions={leave}>
             {made ? <KeyShown made={made} onDone={onClose} /> : <KeepForm given={me?.name ?? ''} onMade={kept} />}
+            {!made && me?.guest && canPasskey() && <KeepByPasskey onKept={() => { onKept?.(); onClose(); }} />}
         </Dialog>
-    );
-}
-
-/** Tells guests how long the account lasts, and offers to keep it; renders nothing for others. */
-export function GuestNote({ onKept }: { onKept?: () => void }): JSX.Element | null {
-    const t = texts().around.keep;
-    const guest = useMe()?.guest === true;
-    const [open, setOpen] = useState(false);
-    if (!guest && !open) return null;
-    return (
-        <div class="guest-note" data-part="guest-note">
-            {guest && <span>{t.note}</span>}
-            {guest && (
-                <button type="button" data-do="keep-account" onClick={() => setOpen(true)}>
-                    {t.title}
-                </button>
-            )}
-            {open && <KeepAccount onClose={() => setOpen(false)} {...(onKept && { onKept })} />}
-        </div>
     );
 }

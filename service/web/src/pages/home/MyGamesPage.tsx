@@ -3,8 +3,9 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { refreshMyGames, useMyGames } from '../../game/state/myGames';
-import { GuestNote } from '../../game/result/KeepAccount';
+import { GuestNote } from '../../game/result/GuestNote';
 import { api, unwrap } from '../../lib/api';
+import { useLost } from '../../lib/live';
 import { Link, navigate } from '../../lib/router';
 import { texts } from '../../texts';
 import type { Game, Me, MyGame } from '../../types';
@@ -78,6 +79,7 @@ function StartHere(): JSX.Element {
 export default function MyGamesPage({ me, tag }: { me: Me; tag: string }): JSX.Element {
     const { around, home, making } = texts();
     const { games: all, fault } = useMyGames();
+    const lost = useLost();
     const finished = useFinished(all?.length, tag);
     const games = all?.filter(({ game }) => tag === '' || game.tags?.includes(tag));
     if (!all || !games) return fault ? <FaultPage fault={fault} onAgain={() => void refreshMyGames()} /> : <Page title={home.title} wide busy />;
@@ -88,6 +90,11 @@ export default function MyGamesPage({ me, tag }: { me: Me; tag: string }): JSX.E
             <p class="home-rules">
                 <Link href="/how-to-play">{around.nav.rules}</Link> <Link href="/puzzles">{home.puzzle}</Link>
             </p>
+            {lost && (
+                <p class="sheet" role="status" data-banner="lost">
+                    {texts().common.lostNetwork}
+                </p>
+            )}
             <GuestNote />
             <Told />
             <div class="home">

@@ -3,7 +3,7 @@
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { startGuide, stopGuide, isGuided } from '../../game/coach/progress';
-import { GuestNote } from '../../game/result/KeepAccount';
+import { GuestNote } from '../../game/result/GuestNote';
 import { mapName } from '../../lib/mapName';
 import { Link, type PageProps } from '../../lib/router';
 import { useMe } from '../../lib/session';

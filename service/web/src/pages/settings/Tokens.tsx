@@ -10,6 +10,8 @@ import { list } from '../../lib/list';
 import { moment, texts } from '../../texts';
 import { Choice, Field } from '../../ui/Field';
 import { CheckboxGroup } from '../../ui/CheckboxGroup';
+import { browserName } from './browserName';
+import { Passkeys } from './Passkeys';
 import { CopyBox, type Fetched, AsyncContent, ConfirmButton, useSubmit, useFetched } from '../../ui/forms';
 
 type Token = components['schemas']['TokenListed'];
@@ -26,10 +28,7 @@ const load = async (): Promise<Token[]> => (await unwrap(api.GET('/v1/me/tokens'
 /** Tokens named by the server get a name in the reader's language. */
 function nameOf({ name, session }: Token): string {
     const t = texts().settings.tokens;
-    const known = (word: string): string => (word === 'a browser' ? t.browser : word);
-    if (!session) return { 'signed in by mail': t.byMail, first: t.first }[name] ?? name;
-    const [browser = '', system] = name.split(' on ');
-    return system ? t.browserOn(known(browser), system) : known(browser);
+    return session ? browserName(name) : ({ 'signed in by mail': t.byMail, 'signed in by passkey': t.byPasskey, first: t.first }[name] ?? name);
 }
 
 /** What is known of a token: of a browser only when it was here. */
@@ -132,6 +131,7 @@ export default function Tokens(): JSX.Element {
         <AsyncContent of={tokens}>
             {(value) => (
                 <div class="settings-stack">
+                    <Passkeys />
                     <section class="sheet">
                         <h3>{t.devices}</h3>
                         <p>{t.why}</p>

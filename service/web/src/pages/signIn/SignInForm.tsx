@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
-// Sign-in: by a mailed link or its code, or by the key.
+// Sign-in: by a passkey, by a mailed link or its code, or by the key.
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import { api, unwrap } from '../../lib/api';
+import { canPasskey, isGivenUp } from '../../lib/passkeyAble';
 import { signIn } from '../../lib/session';
 import { texts } from '../../texts';
 import { Field } from '../../ui/Field';
@@ -111,6 +112,28 @@ function TokenForm(): JSX.Element {
     );
 }
 
+/** Nothing to type: the browser shows the reader's passkeys. */
+function PasskeyForm(): JSX.Element {
+    const t = texts().around.sign;
+    const refused = (fault: unknown): string | null => (isGivenUp(fault) ? t.passkeyNone : hasCode(fault, 'not-found', 'forbidden') ? t.passkeyBad : null);
+    const { busy, wrong, send } = useSending(refused);
+    const take = async (): Promise<void> => {
+        const token = await (await import('../../lib/passkeys')).usePasskey();
+        await signIn(token);
+        await forgetKey(token);
+    };
+    return (
+        <form noValidate class="field" onSubmit={(event) => void send(event, take)}>
+            <button type="submit" class="main" data-do="passkey" disabled={busy} aria-describedby="passkey-help">
+                {t.passkey}
+            </button>
+            <small id="passkey-help" role="status" class={wrong ? 'bad' : undefined}>
+                {wrong ?? t.passkeyHelp}
+            </small>
+        </form>
+    );
+}
+
 /** The parent learns about the session through useMe. */
 export function SignInForm(): JSX.Element {
     const t = texts().around.sign;
@@ -118,5 +141,10 @@ export function SignInForm(): JSX.Element {
         { key: 'mail', label: t.byMail, body: () => <MailForm /> },
         { key: 'token', label: t.byToken, body: () => <TokenForm /> },
     ];
-    return <Tabs label={t.inBy} tabs={tabs} />;
+    return (
+        <>
+            {canPasskey() && <PasskeyForm />}
+            <Tabs label={t.inBy} tabs={tabs} />
+        </>
+    );
 }

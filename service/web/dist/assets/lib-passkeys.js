@@ -1,0 +1,1 @@
+import{a as s,b as a}from"./lib-passkeys-shared.js";import{x4_a as _,x4_b as o,x4_c as r,x4_d as d,x4_e as f,x4_f as m,x4_g as p,x4_h as t}from"./app-main.js";import{x17_a as P,x17_b as b,x17_c as c,x17_d as g,x17_e as h,x17_f as i,x17_g as u,x17_h as j}from"./app-main.js";export{s as addPasskey,a as usePasskey};
