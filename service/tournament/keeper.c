@@ -224,8 +224,8 @@ static enum store_result run_pair(struct store_tx *tx, struct store_job *job) {
         return result;
     if (pairing->n == 0)
         return tournament_note(tx, row.id, step->now, 0, "finished", "after %u rounds", row.round);
-    return tournament_note(tx, row.id, step->now, 0, "paired", "round %u: %zu tables",
-                           row.round + 1, pairing->n);
+    return tournament_note(tx, row.id, step->now, 0, "paired", "round %u: %zu table%s",
+                           row.round + 1, pairing->n, pairing->n == 1 ? "" : "s");
 }
 
 static enum store_result pair_step(struct app *app, struct tournament_step *step,
