@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // The service worker: messages, the page without a network, and a new page after an update of the server. The debugger
 // plays the browser's push service.
-import { recorded } from './games.mjs';
-import { accessible, open, patience, run, until } from './harness.mjs';
+import { ownTurn, recorded } from './games.mjs';
+import { accessible, open, patience, run, settled, until } from './harness.mjs';
 import { ui } from './ui.mjs';
 
 const keys = { p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4', auth: 'BTBZMqHH6r4Tts7J_aSIgg' };
@@ -141,6 +141,62 @@ await run('push', {
         }, undefined, { polling: 500 });
         await page.locator('main h1').first().waitFor();
         t.ok('it goes on where it was', new URL(page.url()).pathname === '/');
+    },
+    'my games can be read without a network, and a move waits for it': async (t) => {
+        const ada = await t.server.account('push eve');
+        const game = await ownTurn(ada);
+        const page = await open(t, `/games/${game.id}`, { account: ada, worker: true });
+        const kept = (ending) => until(() => page.evaluate(async (wanted) => (await (await caches.open('hexpost-mine')).keys()).some(({ url }) => url.endsWith(wanted)), ending));
+        const seqOf = async () => (await ada.ask('GET', `/v1/games/${game.id}`)).seq;
+        const offline = (lost) => page.context().setOffline(lost);
+        const place = (kind) => page.locator(`[data-place^=${kind}][data-lit]`).first().click();
+        await working(page);
+        // Once more, by way of the worker.
+        for (const path of ['/', `/games/${game.id}`]) {
+            await page.goto(path);
+            await page.locator(path === '/' ? '[data-part=game-card]' : ui.hand).first().waitFor();
+            await settled(page);
+        }
+        for (const ending of ['/v1/session', '/v1/me/games', `${game.id}/view`, `${game.id}/actions`, `${game.id}/board?at=0`, 'thumbnail=true']) await kept(ending);
+        await offline(true);
+        await page.goto('/');
+        await page.locator('[data-part=game-card]').waitFor();
+        await page.locator('[data-banner=lost]').waitFor();
+        t.ok('the picture of the board is there', await until(() => page.locator('.thumbnail').evaluate((image) => image.complete && image.naturalWidth > 0)));
+        await accessible(t, page, 'my games without a network');
+        await page.locator('[data-part=game-card] h3 a').click();
+        await page.locator('[data-banner=lost]').waitFor();
+        const before = await seqOf();
+        await place('vertex');
+        await page.locator('[data-banner=unsent]').waitFor();
+        t.ok('it says that the move waits', (await page.locator('[data-banner=unsent]').innerText()).includes('waits'));
+        t.equal('nothing else can be chosen meanwhile', await page.locator('[data-lit]').count(), 0);
+        await page.reload();
+        await page.locator('[data-banner=unsent]').waitFor();
+        await accessible(t, page, 'a move that waits');
+        t.equal('nothing has arrived', await seqOf(), before);
+        await offline(false);
+        await page.evaluate(() => dispatchEvent(new Event('online')));
+        await page.locator('[data-banner=unsent]').waitFor({ state: 'detached' });
+        t.equal('it was made once', await until(async () => (await seqOf()) > before && (await seqOf())), before + 1);
+        await page.locator('[data-place^=edge][data-lit]').first().waitFor();
+        await kept(`${game.id}/view`);
+        await offline(true);
+        await page.locator('[data-banner=lost]').waitFor();
+        await place('edge');
+        await page.locator('[data-banner=unsent]').waitFor();
+        const list = await ada.ask('GET', `/v1/games/${game.id}/actions`);
+        await ada.ask('POST', `/v1/games/${game.id}/moves`, { action: list.actions.filter(({ type }) => type === 'build_road').at(-1), seq: list.seq });
+        await offline(false);
+        await page.evaluate(() => dispatchEvent(new Event('online')));
+        await page.locator('[data-banner=refused]').waitFor();
+        await accessible(t, page, 'a move that was dropped');
+        t.ok('it says why', (await page.locator('[data-banner=refused]').innerText()).includes('moved on'));
+        await page.locator('[data-do=forget-refused]').click();
+        const { items } = await ada.ask('GET', `/v1/games/${game.id}/events?after=${list.seq}&limit=500`);
+        t.equal('nothing was played in its place', items.filter(({ player, action }) => player === 0 && action?.type === 'build_road').length, 1);
+        await page.evaluate(() => fetch('/v1/session', { method: 'DELETE' }));
+        t.equal('nothing is left when one has signed out', await page.evaluate(async () => (await (await caches.open('hexpost-mine')).keys()).map(({ url }) => new URL(url).pathname).filter((path) => path !== '/v1/rules')), []);
     },
     'the page is asked for anew, and old files go': async (t) => {
         const page = await open(t, '/about', { worker: true });

@@ -124,7 +124,7 @@ await run('room', {
         for (const person of [cy, di]) await person.ask('POST', `/v1/games/${game.id}/pause`, {});
         await page.locator('[data-do=agree]').click();
         await page.locator('[data-chip=paused]').waitFor();
-        t.equal('the line is gone', await page.locator(ui.proposal).count(), 0);
+        await page.locator(ui.proposal).waitFor({ state: 'detached' });
         t.ok('one tap has agreed', Boolean((await ada.ask('GET', `/v1/games/${game.id}`)).paused));
     },
     'what was missed has the whole width, oldest first': async (t) => {
@@ -231,6 +231,17 @@ await run('room', {
             t.ok(`the panel has the board's width at ${named(size)}`, panel.width > board.width - 4, `${panel.width} of ${board.width}`);
         }
         await accessible(t, page, 'a panel in full');
+        await page.setViewportSize(roomy[0]);
+        for (const [tab, parts] of [['Charts', '.charts > *'], ['Log', '[role=tabpanel] .log']]) {
+            await page.getByRole('tab', { name: tab }).click();
+            await page.locator(parts).first().waitFor();
+            for (const size of roomy) {
+                await page.setViewportSize(size);
+                const [[panel], inside] = [await boxes(page, ui.panels), await boxes(page, parts)];
+                t.ok(`${tab} at ${named(size)} uses the panel's width`, Math.max(...inside.map(({ right }) => right)) > panel.right - 60 && inside[0].width > 340, JSON.stringify([panel, ...inside.slice(0, 2)]));
+            }
+            await page.setViewportSize(roomy[0]);
+        }
         await page.locator('[data-do=full-panel]').click();
         for (const size of roomy) {
             await page.setViewportSize(size);
@@ -246,10 +257,15 @@ await run('room', {
             t.ok(`the form of an offer at ${named(size)} needs no scrolling`, hidden <= 1, `${hidden} px hidden`);
         }
         await page.locator('[data-do=cancel]').first().click();
-        await page.setViewportSize(phones[3]);
-        await page.locator('[data-do=panels]').click();
-        await page.locator('[data-tool=zoom-in]').click();
-        const [[frame], [drawing]] = [await boxes(page, ui.frame), await boxes(page, ui.drawing)];
-        t.ok('a zoomed board fills its frame', drawing.height >= frame.height - 1, `${drawing.height} of ${frame.height}`);
+        for (const size of sizes) {
+            await page.setViewportSize(size);
+            await boxes(page, 'body');
+            if (size === sizes[0]) await page.locator('[data-do=panels]').click();
+            if (size === sizes[0]) await page.locator('[data-tool=zoom-in]').click();
+            const [[frame], [drawing]] = [await boxes(page, ui.frame), await boxes(page, ui.drawing)];
+            t.ok(`a zoomed board fills its frame at ${named(size)}`, drawing.height >= frame.height - 1 && drawing.width >= frame.width - 1, `${drawing.width}x${drawing.height} of ${frame.width}x${frame.height}`);
+            const [sea] = await boxes(page, '.game-board');
+            t.ok(`and the frame all of the free sea at ${named(size)}`, frame.height >= sea.height - 2 && frame.width >= sea.width - 2, `${frame.width}x${frame.height} of ${sea.width}x${sea.height}`);
+        }
     },
 }, { share: 2 });

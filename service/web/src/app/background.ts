@@ -30,10 +30,17 @@ function keepTelling(): void {
     import('../lib/push').then(({ keepPush, forgetNote }) => (me ? keepPush(me.id) : forgetNote())).catch(() => undefined);
 }
 
+/** What was kept for playing offline (offline.ts, and moves that wait) is deleted when somebody signs out. */
+function forgetMine(): void {
+    void globalThis.caches?.delete('hexpost-mine');
+    for (const key of Object.keys(localStorage)) if (/^hexpost\.draft\..*\.move\./.test(key)) localStorage.removeItem(key);
+}
+
 export function startBackground(): void {
     registerWorker();
     tellLanguage();
     addEventListener('hexpost-language', tellLanguage);
     if (currentMe()) keepTelling();
     onSession(keepTelling);
+    onSession((left) => left && forgetMine());
 }

@@ -3,7 +3,8 @@
 //
 // The document is always fetched from the network first, so an update on the server shows up at once. The name of the
 // assets folder is a hash of its content: its files are cached, and dropped once a newer document names another
-// folder.
+// folder. The reader's games can be read offline as they were last seen here (offline.ts).
+import { answered, isKept, leaves, left } from './offline';
 import { inWords, type Pushed, wordsFor, type WordsIn } from './pushed';
 
 /** Defined by the build: the files the page needs to open, and the folder of all its assets. */
@@ -101,8 +102,11 @@ self.addEventListener('activate', (event) => event.waitUntil(activate()));
 self.addEventListener('fetch', (event) => {
     const { request } = event;
     const url = new URL(request.url);
-    if (request.method !== 'GET' || url.origin !== self.location.origin) return;
-    if (url.pathname.startsWith('/assets/')) event.respondWith(asset(request));
+    if (url.origin !== self.location.origin) return;
+    if (leaves(request)) event.respondWith(left(request));
+    if (request.method !== 'GET') return;
+    if (isKept(request)) event.respondWith(answered(event));
+    else if (url.pathname.startsWith('/assets/')) event.respondWith(asset(request));
     else if (request.mode === 'navigate' && !elsewhere.test(url.pathname)) event.respondWith(open(event));
 });
 self.addEventListener('push', (event) => {

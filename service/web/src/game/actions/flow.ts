@@ -107,7 +107,7 @@ function useSend(done: (seq: number) => void, failed: (seq: number) => void): Se
         });
     };
     const fault = refusal?.seq === seqNow() ? refusal.text : null;
-    return { send, busy: store.sending || !inGame.playhead.settled || after.current === seqNow(), fault, setFault };
+    return { send, busy: store.sending || store.unsent !== null || !inGame.playhead.settled || after.current === seqNow(), fault, setFault };
 }
 interface Sending {
     send: (action: Listed, outcome?: Outcome) => void;

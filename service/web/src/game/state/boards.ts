@@ -12,7 +12,12 @@ export interface Documents {
     tag: string;
     view: View;
     list: ActionList;
+    /** Without a network: as they were last seen here (app/offline.ts). */
+    kept: boolean;
 }
+
+/** The mark of what the service worker has kept. */
+const keptHeader = 'X-Hexpost-Kept';
 
 interface Early {
     board: Promise<Board>;
@@ -41,7 +46,7 @@ export async function askDocuments(id: string, as: As, known: View | null = null
         unwrap(api.GET('/v1/games/{id}/actions', { params: { path, query } })),
         loadRules(),
     ]);
-    return { game: answer.data as Game, tag: answer.response.headers.get('ETag') ?? '', view: view as View, list: list as ActionList };
+    return { game: answer.data as Game, tag: answer.response.headers.get('ETag') ?? '', view: view as View, list: list as ActionList, kept: answer.response.headers.has(keptHeader) };
 }
 
 /** Requests the game at PATH, if it is the path of a game. */

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // A game on the page: its documents, kept up to date, and the moves made in it.
 import { batch, signal } from '@preact/signals';
-import { api, unwrap, isOpen, Problem, randomId } from '../../lib/api';
+import { api, unwrap, isOpen, LostNetwork, Problem, randomId } from '../../lib/api';
+import { storedDraft, storeDraft } from '../../lib/drafts';
 import { nameBots } from '../../lib/bots';
 import { shareOf, shareSent } from '../../lib/clientSeed';
 import { knowOwn, listen } from '../../lib/live';
@@ -58,6 +59,9 @@ async function loadWhatItNeeds(state: GameState): Promise<void> {
     await (opened && rowOf(opened).Form?.fetch?.());
 }
 
+/** Whether a refusal is about the move itself: not the session, the rate, or a server that is busy. */
+const isFinal = ({ status }: Problem): boolean => status !== 401 && status !== 429 && status < 500;
+
 const isStale = (fault: unknown): boolean => fault instanceof Problem && fault.code === 'stale';
 
 /** Whether the reader can do the same in the same turn: the events in between, such as answers to an offer, were about
@@ -74,6 +78,7 @@ export class GameStore {
     #fault = signal<unknown>(null);
     #sending = signal(false);
     #unsent = signal<Unsent | null>(null);
+    #refused = signal<Problem | null>(null);
     readonly timeline: Timeline;
     #as: As = null;
     #stop: (() => void)[] = [];
@@ -90,6 +95,10 @@ export class GameStore {
 
     constructor(readonly id: string) {
         this.timeline = new Timeline(id);
+    }
+
+    get #draft(): string {
+        return `move.${this.id}`;
     }
 
     /** The latest state from the server. */
@@ -112,12 +121,19 @@ export class GameStore {
         return this.#sending.value;
     }
 
+    /** The move that waits for the network; it also waits while the page is closed. */
     get unsent(): Unsent | null {
         return this.#unsent.value;
     }
 
+    /** Why a move that waited was not made. */
+    get refused(): Problem | null {
+        return this.#refused.value;
+    }
+
     /** Loads the game, and listens for events until close. */
     open(): void {
+        this.#unsent.value = JSON.parse(storedDraft(this.#draft) ?? 'null');
         this.#stop = [
             listen(this.id, (event) => {
                 if (event.kind === 'talk') return;
@@ -216,7 +232,9 @@ export class GameStore {
         const known = this.state?.board ?? early?.board ?? askBoard(this.id);
         // If the game may not exist, make a single request first: a refusal is final.
         if (!this.state && !isMyGame(this.id)) await known;
-        const [board, { game, tag, view, list }] = await Promise.all([known, (as === null && early?.documents) || askDocuments(this.id, as, this.#answered)]);
+        const [board, { game, tag, view, list, kept }] = await Promise.all([known, (as === null && early?.documents) || askDocuments(this.id, as, this.#answered)]);
+        // What was last seen here is better than nothing, but not than what is shown.
+        if (kept && this.state) throw new LostNetwork();
         this.#answered = null;
         const arrived = { game, board, view: nameBots(game, view), list, as };
         this.#arrived.value = arrived;
@@ -229,8 +247,8 @@ export class GameStore {
         this.#torn = whole ? 0 : this.#torn + 1;
         if (!whole && asked === this.#wanted && this.#torn < tornMax) this.#wanted++;
         if (!whole && this.state && this.#torn < tornMax) return;
-        this.#tag = whole ? tag : '';
-        this.#set(arrived, null);
+        this.#tag = whole && !kept ? tag : '';
+        this.#set(arrived, kept ? new LostNetwork() : null);
     }
 
     #set(state: GameState | null, fault: unknown): void {
@@ -243,7 +261,7 @@ export class GameStore {
     /** Makes a move; throws the server's refusal. The state is up to date when it resolves. */
     async send(action: Action, more: SendMore = {}): Promise<void> {
         const { state } = this;
-        if (!state || this.sending) return;
+        if (!state || this.sending || this.unsent) return;
         const seat = state.game.mode === 'table' ? { seat: state.list.player ?? 0, ...more } : {};
         for (let overtaken = 0, now = state; ; overtaken++) {
             try {
@@ -278,13 +296,27 @@ export class GameStore {
         return seed === null ? {} : { client_seed: seed };
     }
 
-    /** Sends the move again whose outcome is unknown. */
+    /** Sends the move again whose outcome is unknown. If it no longer fits, it is dropped. */
     async sendAgain(): Promise<void> {
-        if (this.unsent && !this.sending) await this.#post(this.unsent);
+        const { unsent } = this;
+        if (!unsent || this.sending) return;
+        try {
+            await this.#post(unsent);
+        } catch (fault) {
+            if (!(fault instanceof Problem) || isOpen(fault)) throw fault;
+            if (isFinal(fault)) this.#refused.value = fault;
+            else this.#wait(unsent);
+        }
     }
 
     forgetUnsent(): void {
-        this.#unsent.value = null;
+        this.#wait(null);
+        this.#refused.value = null;
+    }
+
+    #wait(move: Unsent | null): void {
+        this.#unsent.value = move;
+        storeDraft(this.#draft, move && JSON.stringify(move));
     }
 
     /** Shows the result of a move at once; the list of actions is fetched afterwards. */
@@ -301,13 +333,16 @@ export class GameStore {
         batch(() => {
             this.#sending.value = true;
             this.#unsent.value = null;
+            this.#refused.value = null;
         });
         try {
             const made = await unwrap(api.POST('/v1/games/{id}/moves', { params: { path: { id: this.id }, header: { 'Idempotency-Key': move.key }, query: { sentences: language() } }, body: move.body as never }));
+            storeDraft(this.#draft, null);
             this.#show(made as MovesMade);
             if ('client_seed' in move.body && promised) shareSent(promised);
         } catch (fault) {
-            if (isOpen(fault)) this.#unsent.value = move;
+            if (isOpen(fault)) this.#wait(move);
+            else storeDraft(this.#draft, null);
             if (fault instanceof Problem && fault.status === 409) {
                 this.#tag = '';
                 await this.refresh();

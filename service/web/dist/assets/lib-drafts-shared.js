@@ -1,1 +1,0 @@
-import{x13_a as l,x13_b as _,x13_c as o,x13_d as m,x13_e as f,x13_f as n,x13_g as g,x13_h as p,x13_i as b,x13_j as h}from"./app-main.js";var e=a=>`hexpost.draft.${o()}.${a}`,r=a=>{try{return localStorage.getItem(e(a))}catch{return null}};function s(a,t){try{t===null||t===""?localStorage.removeItem(e(a)):localStorage.setItem(e(a),t)}catch{}}export{r as a,s as b};
