@@ -103,10 +103,10 @@ test('who looks back during a step sees that moment, and then how things stand',
 test('a step back is fetched at once with the one after it, a dragged slider only where it rests', async () => {
     const { playhead, asked } = playing(20);
     const reached = async (seq: number): Promise<void> => {
-        while (playhead.view?.seq !== seq) await new Promise((done) => setImmediate(done));
+        while (playhead.view?.seq !== seq) await new Promise((done) => setTimeout(done));
     };
     const rested = async (): Promise<void> => {
-        for (const from = performance.now(); performance.now() - from < 61; ) await new Promise((done) => setImmediate(done));
+        for (const from = performance.now(); performance.now() - from < 61; ) await new Promise((done) => setTimeout(done));
     };
     playhead.go(15);
     await reached(15);
