@@ -132,6 +132,8 @@ $(call objects,$(service_src) service/cli/main.c $(wildcard tests/*/*.c)): | $(B
 
 $(BUILD)/embedded/openapi_yaml.c: openapi/openapi.yaml service/embed.sh
 	@mkdir -p $(@D) && service/embed.sh file openapi_yaml $(basename $@) $< > $@
+$(BUILD)/embedded/lessons_json.c: service/lesson/lessons.json service/embed.sh
+	@mkdir -p $(@D) && service/embed.sh file lessons_json $(basename $@) $< > $@
 
 # The web page: a bundle of service/web/src. `make web` rebuilds it, which needs Node.js; without Node.js
 # the bundle in this repository is embedded in the program.
@@ -152,7 +154,7 @@ $(BUILD)/libdb.a: $(call objects,$(db_src)) \
     $(BUILD)/embedded/migrations.o $(BUILD)/embedded/postgresql_migrations.o
 	$(archive)
 $(BUILD)/libservice.a: $(call objects,$(service_src)) $(BUILD)/embedded/openapi_yaml.o \
-    $(BUILD)/embedded/web.o $(BUILD)/embedded/texts.o
+    $(BUILD)/embedded/lessons_json.o $(BUILD)/embedded/web.o $(BUILD)/embedded/texts.o
 	$(archive)
 
 $(BUILD)/hexpost: $(BUILD)/service/cli/main.o $(libs)
@@ -411,6 +413,11 @@ CROWDED ?= 1000000 10000
 bench-crowded: $(binary) ## what requests cost where the database holds CROWDED games, beside one of a few
 	@folder=$$(mktemp -d "$${TMPDIR:-/tmp}/hexpost-crowded-XXXXXX") && \
 	    { python3 tests/bench/crowded.py $(binary) "$$folder" $(CROWDED); status=$$?; rm -rf "$$folder"; exit $$status; }
+
+.PHONY: bench-historians
+bench-historians: $(binary) ## what a historian's questions cost, as they had to be asked and as they can be
+	@folder=$$(mktemp -d "$${TMPDIR:-/tmp}/hexpost-historians-XXXXXX") && \
+	    { python3 tests/bench/historians.py $(binary) "$$folder"; status=$$?; rm -rf "$$folder"; exit $$status; }
 
 # The bots' strength against one that is known elsewhere (tests/bench/strength.c). BOT and flags.
 STRENGTH ?= hard --games 1200 --trades 1

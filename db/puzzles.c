@@ -79,6 +79,29 @@ enum store_result store_puzzle_answer(struct store_tx *tx, int64_t account, int6
                         STORE_CONFLICT);
 }
 
+enum store_result store_puzzle_answers_of(struct store_reader *reader, int64_t account,
+                                          bool (*row)(void *context,
+                                                      const struct store_puzzle_answer *answer),
+                                          void *context) {
+    static const struct column columns[] = {
+        READ_ONLY(struct store_puzzle_answer, puzzle, TEXT, "p.public_id"),
+        READ_ONLY(struct store_puzzle_answer, solved, UINT, "a.solved"),
+        READ_ONLY(struct store_puzzle_answer, at, INT, "a.at"),
+        {0},
+    };
+    STATEMENT(list,
+              "SELECT {read} FROM puzzle_answers a JOIN puzzles p ON p.id = a.puzzle_id"
+              " WHERE a.account_id = ? ORDER BY a.at, a.puzzle_id",
+              columns);
+    struct store_puzzle_answer answer;
+    struct query query;
+
+    QUERY_OPEN(&query, reader, &list, account);
+    while (query_next(&query, &answer) && row(context, &answer)) {
+    }
+    return query_close(&query);
+}
+
 enum store_result store_puzzle_score(struct store_reader *reader, int64_t account,
                                      struct store_puzzle_score *score) {
     static const struct column columns[] = {

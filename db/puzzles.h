@@ -46,6 +46,16 @@ enum store_result store_puzzle_give_day(struct store_tx *tx, int64_t day);
 /* Keeps an account's answer. STORE_CONFLICT: there is one, which stays. */
 enum store_result store_puzzle_answer(struct store_tx *tx, int64_t account, int64_t puzzle,
                                       bool solved, int64_t now);
+/* An account's answers, the oldest first, until ROW says false. */
+struct store_puzzle_answer {
+    char puzzle[STORE_ID_SIZE]; /* its public id */
+    bool solved;
+    int64_t at;
+};
+enum store_result store_puzzle_answers_of(struct store_reader *reader, int64_t account,
+                                          bool (*row)(void *context,
+                                                      const struct store_puzzle_answer *answer),
+                                          void *context);
 struct store_puzzle_score {
     int64_t answered, solved;
 };

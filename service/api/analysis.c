@@ -2,6 +2,7 @@
 #include "service/api/analysis.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -14,9 +15,10 @@
 #include "service/http/reply.h"
 
 enum {
-    ANALYSIS_BODY_MAX = 128 << 10,
+    ANALYSIS_BODY_MAX = 256 << 10,
+    CARDS_TEXT_SIZE = 32,
     ANALYSIS_PRICE = 10,  /* requests that computing an analysis counts as */
-    ANALYSIS_VERSION = 1, /* changed when the same log is analysed differently */
+    ANALYSIS_VERSION = 2, /* changed when the same log is analysed differently */
 };
 
 /* ---- the document ---- */
@@ -50,6 +52,19 @@ static void write_seat(struct writer *w, const struct analysis *analysis, unsign
     writer_object_end(w);
 }
 
+/* How many cards by seat: whole ones, or hundredths. */
+static void write_turn_cards(struct writer *w, const char *key, const double *cards,
+                             unsigned players) {
+    char text[CARDS_TEXT_SIZE];
+
+    writer_key_text(w, key);
+    writer_array(w);
+    for (unsigned s = 0; s < players; s++)
+        writer_json(w, text,
+                    (size_t)snprintf(text, sizeof text, "%.12g", round(100 * cards[s]) / 100));
+    writer_array_end(w);
+}
+
 static void write_turn(struct writer *w, const struct analysis_turn *turn, unsigned players) {
     writer_object(w);
     writer_int_member(w, "turn", turn->turn);
@@ -61,6 +76,12 @@ static void write_turn(struct writer *w, const struct analysis_turn *turn, unsig
     writer_int_member(w, "seq", turn->seq);
     writer_key(w, "chances");
     write_chances(w, &turn->after, players);
+    writer_key(w, "dice");
+    write_chances(w, &turn->dice, players);
+    writer_key(w, "cards");
+    write_chances(w, &turn->cards, players);
+    write_turn_cards(w, "got", turn->got, players);
+    write_turn_cards(w, "expected", turn->expected, players);
     writer_object_end(w);
 }
 

@@ -11,10 +11,12 @@
 #include "db/clocks.h"
 #include "db/games.h"
 #include "db/hooks.h"
+#include "db/lessons.h"
 #include "db/mailboxes.h"
 #include "db/outbox.h"
 #include "db/passkeys.h"
 #include "db/push.h"
+#include "db/puzzles.h"
 #include "db/read_marker.h"
 #include "db/seeks.h"
 #include "db/talk.h"
@@ -26,6 +28,8 @@
 #include "service/api/game.h"
 #include "service/api/groups.h"
 #include "service/api/hooks.h"
+#include "service/api/hosting.h"
+#include "service/api/lessons.h"
 #include "service/api/mail.h"
 #include "service/api/orders.h"
 #include "service/api/passkeys.h"
@@ -171,6 +175,35 @@ static bool write_seek_line(void *context, const struct store_seek *seek) {
     return true;
 }
 
+static bool write_lesson_line(void *context, const struct store_lesson *lesson) {
+    struct writer w = begin_line(context, "lesson", NULL);
+
+    lessons_write_passed(&w, lesson);
+    end_line(&w, context);
+    return true;
+}
+
+static bool write_puzzle_line(void *context, const struct store_puzzle_answer *answer) {
+    struct writer w = begin_line(context, "puzzle", NULL);
+
+    writer_object(&w);
+    writer_text_member(&w, "puzzle", answer->puzzle);
+    writer_bool_member(&w, "solved", answer->solved);
+    writer_time_member(&w, "at", answer->at);
+    writer_object_end(&w);
+    end_line(&w, context);
+    return true;
+}
+
+/* What the account has learned: lessons, and its answers to puzzles, from which its streak follows. */
+static enum store_result write_learning(struct export *export, struct store_reader *reader) {
+    enum store_result result = store_lessons_of(reader, export->account, write_lesson_line, export);
+
+    return result == STORE_OK
+               ? store_puzzle_answers_of(reader, export->account, write_puzzle_line, export)
+               : result;
+}
+
 static bool write_report_line(void *context, const struct store_report *report) {
     struct writer w = begin_line(context, "report", NULL);
 
@@ -219,6 +252,7 @@ static enum store_result write_groups(struct export *export, struct store_reader
 static enum store_result write_settings(struct export *export, struct store_reader *reader) {
     struct store_mailbox box;
     struct store_calendar calendar;
+    struct store_hosting hosting;
     struct writer w;
     enum store_result result = store_mailbox_get(reader, export->account, &box);
 
@@ -228,7 +262,13 @@ static enum store_result write_settings(struct export *export, struct store_read
         end_line(&w, export);
     }
     if (result == STORE_OK || result == STORE_NONE)
+        result = store_hosting_get(reader, export->account, &hosting);
+    if (result == STORE_OK) {
+        w = begin_line(export, "hosting", NULL);
+        hosting_write(&w, &hosting);
+        end_line(&w, export);
         result = store_calendar_get(reader, export->account, &calendar);
+    }
     if (result != STORE_OK)
         return result == STORE_NONE ? STORE_OK : result;
     w = begin_line(export, "calendar", NULL);
@@ -270,6 +310,8 @@ static enum store_result write_account(struct export *export, struct store_reade
                                  write_seek_line, export);
     if (result == STORE_OK)
         result = clubs_of(reader, export->account, true, write_club_line, export);
+    if (result == STORE_OK)
+        result = write_learning(export, reader);
     if (result == STORE_OK)
         result = write_groups(export, reader);
     if (result == STORE_OK)

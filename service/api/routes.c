@@ -16,6 +16,8 @@
 #include "service/api/hint.h"
 #include "service/api/history.h"
 #include "service/api/hooks.h"
+#include "service/api/hosting.h"
+#include "service/api/lessons.h"
 #include "service/api/links.h"
 #include "service/api/look.h"
 #include "service/api/mail.h"
@@ -125,6 +127,8 @@ const struct route routes[] = {
     PAGE("/moderation"),
     PAGE("/how-to-play"),
     PAGE("/openings"),
+    PAGE("/lessons"),
+    PAGE("/lessons/{id}"),
     PAGE("/puzzles"),
     PAGE("/puzzles/{id}"),
     PAGE("/about"),
@@ -159,6 +163,8 @@ const struct route routes[] = {
     WRITE(PATCH, "/v1/me/passkeys/{passkey_id}", passkeys_rename, CALLER(SCOPE_ACCOUNT_WRITE),
           JSON(BODY_SMALL)),
     WRITE(DELETE, "/v1/me/passkeys/{passkey_id}", passkeys_delete, CALLER(SCOPE_ACCOUNT_WRITE)),
+    ROUTE(GET, "/v1/me/hosting", hosting_get, CALLER(SCOPE_GAME_READ)),
+    WRITE(PUT, "/v1/me/hosting", hosting_put, CALLER(SCOPE_ACCOUNT_WRITE), JSON(BODY_SMALL)),
     ROUTE(GET, "/v1/me/people", people_list, CALLER(SCOPE_GAME_READ), SLOW),
     ROUTE(GET, "/v1/me/people/{name}", people_get, CALLER(SCOPE_GAME_READ)),
     WRITE(PUT, "/v1/me/people/{name}", people_put, CALLER(SCOPE_ACCOUNT_WRITE), JSON(BODY_SMALL)),
@@ -235,6 +241,10 @@ const struct route routes[] = {
 
     /* talk, notes and history */
     ROUTE(GET, "/v1/me/games", mine_games, CALLER(SCOPE_GAME_READ), SLOW),
+    ROUTE(GET, "/v1/lessons", lessons_list, READER),
+    ROUTE(GET, "/v1/lessons/{lesson}", lessons_get, READER, SLOW),
+    WRITE(POST, "/v1/lessons/{lesson}/pass", lessons_pass, CALLER(SCOPE_GAME_PLAY),
+          JSON(BODY_SMALL), SLOW),
     ROUTE(GET, "/v1/puzzles", puzzles_list, READER),
     ROUTE(GET, "/v1/puzzles/today", puzzles_today, READER),
     ROUTE(GET, "/v1/puzzles/{puzzle}", puzzles_get, READER, SLOW),

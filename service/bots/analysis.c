@@ -40,8 +40,13 @@ struct expectation {
     const struct game *before;
     const struct event *event;
     struct chances sum;
+    double cards[SEAT_MAX]; /* that each seat has more */
     double weights;
 };
+
+static double cards_more(const struct game *before, const struct game *after, unsigned seat) {
+    return (double)after->players[seat].hand_count - before->players[seat].hand_count;
+}
 
 static void expect_outcome(struct expectation *expectation, const struct outcome *outcome,
                            double weight) {
@@ -57,6 +62,8 @@ static void expect_outcome(struct expectation *expectation, const struct outcome
     game_apply(analysis->setup, &after, &other);
     chances = judge_position(analysis, &after, NULL);
     add_chances(&expectation->sum, &chances, weight);
+    for (unsigned s = 0; s < analysis->setup->rules.players; s++)
+        expectation->cards[s] += weight * cards_more(expectation->before, &after, s);
     expectation->weights += weight;
     analysis->leaves -= analysis->leaves > 0;
 }
@@ -125,17 +132,22 @@ static void expect_event(struct expectation *expectation, unsigned parts) {
         expect_samples(expectation, parts);
 }
 
-/* Adds to LUCK by how much the outcome is better than the expectation. */
+/* Adds to the luck of TURN by how much the outcome is better than the expectation. */
 static void add_luck(struct analysis *analysis, const struct game *before,
                      const struct event *event, const struct game *after, unsigned parts,
-                     struct chances *luck) {
+                     struct analysis_turn *turn) {
+    struct chances *luck = event->type == ROLL ? &turn->dice : &turn->cards;
     struct expectation expectation = {.analysis = analysis, .before = before, .event = event};
     struct chances came = judge_position(analysis, after, NULL);
 
     expect_event(&expectation, parts);
-    if (expectation.weights > 0) {
-        add_chances(luck, &came, 1);
-        add_chances(luck, &expectation.sum, -1 / expectation.weights);
+    if (expectation.weights <= 0)
+        return;
+    add_chances(luck, &came, 1);
+    add_chances(luck, &expectation.sum, -1 / expectation.weights);
+    for (unsigned s = 0; event->type == ROLL && s < analysis->setup->rules.players; s++) {
+        turn->got[s] += cards_more(before, after, s);
+        turn->expected[s] += expectation.cards[s] / expectation.weights;
     }
 }
 
@@ -188,8 +200,7 @@ void analysis_follow(struct analysis *analysis, const struct game *before,
     if (event_is_action(event->type))
         parts = game_parts(analysis->setup, before, &event->action);
     if (parts != 0 && analysis->leaves > 0)
-        add_luck(analysis, before, event, after, parts,
-                 event->type == ROLL ? &turn->dice : &turn->cards);
+        add_luck(analysis, before, event, after, parts, turn);
     else if (parts != 0)
         analysis->complete = false;
     if (after->turn == before->turn && after->phase == before->phase) {

@@ -27,9 +27,11 @@ struct analysis_turn {
     uint8_t player; /* whose turn it was; NONE: of the start */
     struct chances after;
     struct chances dice, cards; /* the part of the change that was luck */
+    double got[SEAT_MAX];       /* cards that its rolls brought each seat, */
+    double expected[SEAT_MAX];  /* and would on average */
 };
 
-/* About 65 KB, no pointers but to the set-up. */
+/* About 120 KB, no pointers but to the set-up. */
 struct analysis {
     const struct setup *setup;
     unsigned leaves;  /* that may still be evaluated */

@@ -238,12 +238,12 @@ static void find_reasons(const struct bot *bot, const struct value_weights *weig
 }
 
 /* Fixed draws: by the first the greedy bot makes its offers, which are otherwise random, by the last it makes none. */
-static uint32_t draw_first(const struct chance *chance, uint32_t number, uint32_t bound) {
+static uint32_t draw_lowest(const struct chance *chance, uint32_t number, uint32_t bound) {
     (void)chance, (void)number, (void)bound;
     return 0;
 }
 
-static uint32_t draw_last(const struct chance *chance, uint32_t number, uint32_t bound) {
+static uint32_t draw_highest(const struct chance *chance, uint32_t number, uint32_t bound) {
     (void)chance, (void)number;
     return bound - 1;
 }
@@ -275,7 +275,7 @@ static struct action ask_before_bank(const struct bot *bot, struct action swap) 
 
 /* What BOT_HARD does after the bot's offers. The greedy bot does not know what has been declined: it makes one offer. */
 static struct action choose_hint(const struct bot *bot) {
-    struct chance chance = {.draw = bot->offers == 0 ? draw_first : draw_last};
+    struct chance chance = {.draw = bot->offers == 0 ? draw_lowest : draw_highest};
     struct action choice =
         bot_choose(BOT_HARD, bot->setup, bot->view, bot->seat, bot->offers, &chance);
 

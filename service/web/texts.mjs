@@ -27,6 +27,7 @@ const parts = {
     fairPlay: { fairPlay: 'fairPlay' },
     home: { home: 'home' },
     knights: { knights: 'knights', play: 'knightsGame.play' },
+    lessons: { lessons: 'lessons' },
     learning: { learning: 'learning', scenarios: 'scenarios' },
     making: { making: 'making', scenarios: 'scenarios' },
     openings: { openings: 'openings' },

@@ -7,7 +7,7 @@ Plays SOURCES games through the interface, a person with bots: half of them to t
 From copies of their rows it makes two databases in FOLDER, one of FINISHED finished games (a million) and
 RUNNING running ones (10,000), the other of 100 and 100, each game with people of its own. Then it serves both,
 turn and turn about, and prints as one JSON object, in milliseconds: until it listens, a view, a move, lists and
-figures, searches with the bytes of their answers, the first and last byte of exports, the explorer, the ladder. Of the copies one in ten is in no list, one in a hundred belongs to
+figures, searches with the bytes of their answers, the first and last byte of exports, the explorer, the ladder, the standing of a cup, and how long `hexpost rate` counts 100,000 rated games. Of the copies one in ten is in no list, one in a hundred belongs to
 a cup, and what happened in them is drawn. Takes 17 MB of disk for 1,000 finished games of 10 points, and three times
 that for a while: POINTS, fewer to win, make them shorter.
 """
@@ -30,6 +30,8 @@ POINTS = int(sys.argv[5]) if len(sys.argv) > 5 else 10
 MIDDLE = 12 * POINTS  # events of a running game, or a few more
 ACCOUNTS = 10000
 SEARCHED = 20  # pages of each search
+CUP_PLAYERS, CUP_ROUNDS, CUP_SEATS = 1000, 7, 3  # of a tournament whose games are among those that are over
+RATED, RATED_SEATS = 100000, 4  # games that `hexpost rate` counts, or as many as are over
 FIRST_ACCOUNT = 1000  # ids of copied accounts begin there
 BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 SEQ_BITS = 20  # of an event's id; the game's id stands above
@@ -224,6 +226,8 @@ def fill(source, database, finished, running):
     copy_games(db, on, running, last + 1 + finished)
     add_openings(db)
     add_ratings(db, now)
+    add_cup(db, now, last + 1, finished)
+    add_rated(db, now, last + 1, finished)
     db.execute("COMMIT")
     for _, _, sql in made:
         db.execute(sql)
@@ -265,6 +269,39 @@ def add_ratings(db, now):
                    "VALUES (?, 1, ?, 2000000000000, 30, ?, ?, 1)",
                    ((i, mu, now, mu - 6000000000000) for i in range(FIRST_ACCOUNT, FIRST_ACCOUNT + ACCOUNTS)
                     for mu in (random.randrange(10 ** 13, 4 * 10 ** 13),)))
+
+
+def add_cup(db, now, first, finished):
+    """A tournament that runs; each game is at one table."""
+    tables = CUP_PLAYERS // CUP_SEATS
+    if finished < tables * CUP_ROUNDS:
+        return
+    db.execute("INSERT INTO tournaments (id, public_id, account_id, name, format, status, visibility, settings, seats, "
+               "smallest, players_min, players_max, rounds, round_days, division, moves, wbc, seed, revision, "
+               "created_at, started_at) VALUES (1, 'cup0000000000001', ?, 'Cup', 3, 1, 0, ?, ?, 3, 3, 1024, ?, 28, 7, 2, 0, 5, 1, "
+               "?, ?)", (FIRST_ACCOUNT, json.dumps({"rules": {"game": "base"}}), CUP_SEATS, CUP_ROUNDS + 1, now, now))
+    db.executemany("INSERT INTO tournament_players VALUES (1, ?, ?, 0, ?)",
+                   ((i, FIRST_ACCOUNT + i, now) for i in range(CUP_PLAYERS)))
+    game = first
+    for number in range(1, CUP_ROUNDS + 1):
+        order = random.sample(range(CUP_PLAYERS), CUP_PLAYERS)
+        for table in range(tables):
+            seats = order[table * CUP_SEATS:(table + 1) * CUP_SEATS]
+            db.execute("INSERT INTO tournament_tables (tournament_id, round, number, division, players, game_id, ends_at, "
+                       "counted, lost) VALUES (1, ?, ?, 0, ?, ?, ?, 0, 0)",
+                       (number, table + 1, b"".join(seat.to_bytes(2, "little") for seat in seats), game, now))
+            game += 1
+
+
+def add_rated(db, now, first, finished):
+    """Rated games that are still to be counted."""
+    for i in range(min(RATED, finished)):
+        db.execute("INSERT INTO rated_games (game_id, place, category, finished_at, unrated) VALUES (?, ?, 1, ?, 0)",
+                   (first + i, i + 1, now - (RATED - i) * 60000))
+        db.executemany("INSERT INTO rated_seats (game_id, seat, account_id, rank) VALUES (?, ?, ?, ?)",
+                       ((first + i, seat, FIRST_ACCOUNT + account, seat + 1)
+                        for seat, account in enumerate(random.sample(range(ACCOUNTS), RATED_SEATS))))
+    db.execute("INSERT OR REPLACE INTO rating_order VALUES (1, ?)", (min(RATED, finished),))
 
 
 # ---- what is asked ----
@@ -386,12 +423,23 @@ def measure_exports(server, filled):
 def measure_counts(server):
     """Milliseconds of questions to the explorer and the ladder."""
     measured = {}
-    for path in ("/v1/openings?by=dots", "/v1/openings?by=resources", "/v1/openings?by=harbor",
+    for path in ("/v1/tournaments/cup0000000000001/standings", "/v1/tournaments/cup0000000000001/rounds",
+                 "/v1/openings?by=dots", "/v1/openings?by=resources", "/v1/openings?by=harbor",
                  "/v1/openings?by=dots&players=4", "/v1/ratings/base", "/v1/ratings/base?limit=100"):
         times = [server.ask("GET", path) for _ in range(SEARCHED)]
         if times[0][0] != 200:
             raise RuntimeError(f"{path}: {times[0]}")
         measured[path] = [round(statistics.median(ms for _, _, ms in times), 2), round(max(ms for _, _, ms in times), 2)]
+    return measured
+
+
+def measure_rate(program, database):
+    """Seconds to count all rated games, and to find that nothing has changed; what is said in the end."""
+    measured = {}
+    for name in ("all rated games, for the first time", "all rated games, again"):
+        began = time.monotonic()
+        said = subprocess.run([program, "rate", "--db", database], stdout=subprocess.PIPE, check=True, text=True).stdout
+        measured[name] = [round(time.monotonic() - began, 1), said.splitlines()[-1]]
     return measured
 
 
@@ -420,7 +468,8 @@ def main():
         for what, times in spent[name].items():
             result[name][what] = {"median": round(statistics.median(times), 2),
                                   "p95": round(statistics.quantiles(times, n=20)[-1], 2), "n": len(times)}
-    result["full"] |= {"searches": searches, "exports": exports, "counts": counts}
+    rates = measure_rate(program, os.path.join(folder, "full.db"))
+    result["full"] |= {"searches": searches, "exports": exports, "counts": counts, "rates": rates}
     print(json.dumps(result))
     for what in spent["full"]:
         small, full = (result[name][what] for name in ("small", "full"))
@@ -429,7 +478,7 @@ def main():
     for what, row in searches.items():
         print(f"{what:80} {row['pages']:3} calls, {row['games']:4} games, {row['bytes']:8} bytes, a page "
               f"{row['median']:7.2f} ms, at most {row['most']:7.2f}", file=sys.stderr)
-    for what, row in (exports | counts).items():
+    for what, row in (exports | counts | rates).items():
         print(f"{what:60} {row}", file=sys.stderr)
     print(f"until it listens: {result['small']['start_ms']} and {result['full']['start_ms']} ms", file=sys.stderr)
 

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Games on several processes that share a PostgreSQL database, while processes are killed, suspended, and lose their
 // connections. Acknowledged moves are in the logs, once; there is no gap; watchers at another process get all events;
-// deadlines and messages are handled, each once. Prints its seed and its measurements.
+// deadlines and messages are handled, each once, and so are the rounds of a tournament. Prints its seed and its measurements.
 import { finish, report } from '../openapi/count.mjs';
 import { dice } from '../openapi/player.mjs';
 import { Receiver } from '../post/receiver.mjs';
 import { seed } from '../support/chance.mjs';
 import { Crowd } from './crowd.mjs';
+import { Cup } from './cup.mjs';
 import { Games } from './games.mjs';
 import { Processes } from './processes.mjs';
 
@@ -22,6 +23,8 @@ const standstillMs = 16000;
 const betweenMs = 1500;
 const patienceMs = 60000;
 const killsBetween = 6;
+/** The tournament has 20 rounds. */
+const cupRoundsMax = 18;
 
 console.log(`TEST_SEED=${seed}`);
 const chance = dice(seed);
@@ -188,15 +191,18 @@ try {
     for (let number = 0; number < gamesCount; number += 1) played.push(await games.begin(number));
     await cluster.need('POST', '/v1/me/webhooks', { token: played[0].tokens[0], json: { url: receiver.url('/ok/all'), events: ['game.event'] } });
     const playing = played.flatMap((game, number) => [play(game), watch(game, number % processCount)]);
+    const cup = await new Cup(cluster, games).begin();
     await pause(3000);
     const healthy = delays(played);
     for (const [round, name] of faultsInTurn().entries()) {
         const at = chance.below(processCount);
         console.log(`fault ${round + 1}: ${name} ${at}`);
+        if (round < cupRoundsMax) await cup.goOn();
         await faults[name](at);
         await pause(betweenMs);
     }
     await deadline(chance.below(processCount));
+    await cup.judge();
     over = true;
     await Promise.all(playing);
     await allSent();

@@ -49,6 +49,7 @@ static struct rules rules_of(unsigned i) {
 /* Chances are probabilities, luck gives one player what it takes from another, and in the end the winner has all. */
 static void assert_sound(const struct analysis *of) {
     const struct analysis_turn *last = &of->turns[of->n_turns - 1];
+    double got = 0, expected = 0;
 
     ck_assert(of->complete);
     ck_assert_uint_gt(of->n_turns, 5);
@@ -58,9 +59,16 @@ static void assert_sound(const struct analysis *of) {
         ck_assert_double_eq_tol(sum_of(&turn->after), 1, 1e-9);
         ck_assert_double_eq_tol(sum_of(&turn->dice), 0, 1e-9);
         ck_assert_double_eq_tol(sum_of(&turn->cards), 0, 1e-9);
+        for (unsigned s = 0; s < of->setup->rules.players; s++) {
+            got += turn->got[s];
+            expected += turn->expected[s];
+            ck_assert_double_ge(turn->got[s], 0);
+        }
         ck_assert(t == 0 || turn->seq > turn[-1].seq);
         ck_assert(t == 0 || turn->turn >= turn[-1].turn);
     }
+    ck_assert_double_eq_tol(got, expected, expected / 2); /* luck evens out, by and large */
+    ck_assert_double_gt(got, 0);
     ck_assert_double_eq(last->after.of[match.game.winner], 1);
     ck_assert_uint_eq(last->seq, match.game.seq);
 }

@@ -5,6 +5,7 @@
 
 #include "tests/service/people.h"
 #include "tests/support/check_main.h"
+#include "tests/support/sql.h"
 
 enum { LINES_MAX = 4096 };
 
@@ -89,16 +90,29 @@ static void write_a_little(void) {
                    "/v1/me/calendar"));
 }
 
+/* An answer of ada's to a puzzle, which housekeeping would have cut, and a lesson that she has finished. */
+static void learn_a_little(void) {
+    sql_force("hexpost.db",
+              "INSERT INTO puzzles (public_id, game_id, after, seat, theme, best, chance, next)"
+              " SELECT 'puzzle', id, 1, 0, 0, '{}', 600, 500 FROM games;"
+              "INSERT INTO puzzle_answers (account_id, puzzle_id, at, solved)"
+              " SELECT a.id, p.id, 7, 1 FROM accounts a, puzzles p WHERE a.name = 'ada';"
+              "INSERT INTO lessons_passed (account_id, lesson, at)"
+              " SELECT id, 'harbors', 8 FROM accounts WHERE name = 'ada'");
+}
+
 static void setup(void) {
     people_setup();
     play_a_little();
     POST_ONLY(&grace, 200, NULL, "/v1/games/%s/join", game);
     write_a_little();
+    learn_a_little();
 }
 
 START_TEST(all_that_is_ones_own_is_in_it) {
-    static const char *const once[] = {"account", "mail",   "calendar",      "game", "view",
-                                       "notes",   "orders", "special_build", "end"};
+    static const char *const once[] = {"account", "mail",   "calendar", "game",
+                                       "view",    "notes",  "orders",   "special_build",
+                                       "end",     "puzzle", "lesson"};
 
     read_export(&ada);
     for (size_t i = 0; i < sizeof once / sizeof *once; i++)
@@ -110,6 +124,9 @@ START_TEST(all_that_is_ones_own_is_in_it) {
     ck_assert_str_eq(text_at(line_of("calendar"), "zone"), "Europe/Berlin");
     ck_assert_str_eq(text_at(line_of("notes"), "text"), "my own plan");
     ck_assert_str_eq(text_at(line_of("game"), "id"), game);
+    ck_assert_str_eq(text_at(line_of("puzzle"), "puzzle"), "puzzle");
+    ck_assert(json_is_true(json_object_get(line_of("puzzle"), "solved")));
+    ck_assert_str_eq(text_at(line_of("lesson"), "lesson"), "harbors");
     ck_assert(is_told("only for ada"));
     ck_assert(is_told("hello all"));
     free_export();
@@ -138,6 +155,7 @@ START_TEST(nothing_of_others_is_in_it) {
     read_export(&grace);
     ck_assert(!is_told("my own plan"));
     ck_assert(is_told("her secret plan"));
+    ck_assert_uint_eq(count_lines("puzzle") + count_lines("lesson"), 0);
     ck_assert(!is_told("laptop"));
     free_export();
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 /* What an ordinary move costs in the store: three people, no clock, no mail, no webhook. The limits are the current
  * figures, so that any addition to a move is noticed; TEST_VERBOSE=1 prints the statements. */
+#include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -123,9 +125,44 @@ START_TEST(a_move_asks_the_store_for_little) {
 }
 END_TEST
 
+/* The fewest statements that a move of a new game takes (a seven takes more); MORE: members of its body. */
+static unsigned fewest_statements(const char *more) {
+    char body[200];
+    unsigned fewest = UINT_MAX;
+
+    snprintf(body, sizeof body,
+             "{'rules':{'game':'base','players':3},'board':{'layout':'beginner'},'clock':{'turn':"
+             "86400}%s}",
+             more);
+    make_game(&ada, body, game);
+    POST_ONLY(&grace, 200, NULL, "/v1/games/%s/join", game);
+    POST_ONLY(&linus, 200, NULL, "/v1/games/%s/join", game);
+    test_app_work();
+    for (int i = 0; i < SETUP_MOVES; i++)
+        move_of(NULL);
+    for (int i = 0; i < TURNS; i++) {
+        unsigned seq = move_of(i % 2 == 0 ? "roll" : "end_turn");
+        unsigned statements = sql_trace_totals().statements - (seq % CHUNK_EVENTS == 0);
+
+        fewest = statements < fewest ? statements : fewest;
+        test_app_work();
+    }
+    return fewest;
+}
+
+START_TEST(a_rated_game_asks_for_no_more) {
+    unsigned plain = fewest_statements(""), rated = fewest_statements(",'rated':true");
+
+    printf("a move with a clock: %u statements, rated %u\n", plain, rated);
+    ck_assert_uint_le(rated, plain);
+}
+END_TEST
+
 static Suite *suite(void) {
     return test_suite("move_cost", (const struct test_case[]){
                                        {"a move (SQLite)", a_move_asks_the_store_for_little,
+                                        .setup = setup, .teardown = teardown},
+                                       {"rated (SQLite)", a_rated_game_asks_for_no_more,
                                         .setup = setup, .teardown = teardown},
                                        {0},
                                    });

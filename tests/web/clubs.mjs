@@ -23,6 +23,13 @@ await run('clubs', {
         await page.locator('[data-member="club bob"] [data-do=make-member]').click();
         await page.locator('[data-member="club bob"][data-role=member]').waitFor();
         await sound(t, page, 'the members of a club');
+        const cleo = await t.server.account('club cleo');
+        await page.getByLabel('Invite somebody').fill('club cleo');
+        await page.locator('[data-do=invite-member]').click();
+        await page.locator('[data-member="club cleo"][data-role=invited]').waitFor();
+        const invited = await open(t, '/', { account: cleo, width: 320, height: 700 });
+        await invited.locator('[data-part=invitations] a').click();
+        await invited.getByText('You are invited.').waitFor();
         await page.getByRole('tab', { name: 'Games' }).click();
         await page.locator('[data-do=new-club-game]').click();
         await page.locator('[data-do=create-club-game]').click();

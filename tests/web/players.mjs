@@ -15,11 +15,14 @@ function choose(view, asked, listed, random) {
     return oneOf(random, actions.filter((action) => action.type === type));
 }
 
-/** Plays the game ID to its end; PEOPLE are accounts (harness.mjs), by name. */
+/** More moves than a game to few points takes. */
+const movesMax = 2000;
+
+/** Plays the game ID to its end, which few points win; PEOPLE are accounts (harness.mjs), by name. */
 export async function playOut(people, id, random) {
     const { seats } = await Object.values(people)[0].ask('GET', `/v1/games/${id}`);
     const names = seats.map(({ account }) => account);
-    for (;;) {
+    for (let moves = 0; moves < movesMax; moves++) {
         const { status, waiting_for: waits } = await people[names[0]].ask('GET', `/v1/games/${id}/view`);
         if (status !== 'active') return;
         const [asked] = waits;
@@ -28,4 +31,5 @@ export async function playOut(people, id, random) {
         const { seq, actions } = await person.ask('GET', `/v1/games/${id}/actions`);
         await person.ask('POST', `/v1/games/${id}/moves`, { seq, action: choose(view, asked, actions, random) });
     }
+    throw new Error(`the game ${id} does not end`);
 }

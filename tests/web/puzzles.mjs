@@ -21,12 +21,36 @@ async function pick(page, move, title) {
     const places = { hex: 'hex', vertex: 'vertex', edge: 'edge' };
     const [field] = Object.keys(places).filter((one) => typeof move[one] === 'number');
     if (field) await page.locator(`[data-place="${places[field]}-${move[field]}"][data-lit]`).first().dispatchEvent('click');
-    else await page.locator('.puzzle-side summary').click();
+    else if (await page.locator('.puzzle-side details[open]').count() === 0) await page.locator('.puzzle-side summary').click();
     if (await page.locator('[data-part=picked]').count() === 0) await page.locator('.puzzle-moves button', { hasText: title }).first().click();
     await page.locator('[data-part=picked]').waitFor();
 }
 
+const has = (move, wanted) => Object.entries(wanted).every(([key, value]) => JSON.stringify(move[key]) === JSON.stringify(value));
+
 await run('puzzles', {
+    'a lesson is taken on a small phone, and leaves a badge': async (t) => {
+        const ada = await t.server.account('lesson ada');
+        const { steps } = await ada.ask('GET', '/v1/lessons/harbors');
+        const page = await open(t, '/lessons/harbors', { account: ada, phone: true, width: 320, height: 640 });
+        for (const [i, { name, actions, right }] of steps.entries()) {
+            await page.locator(`[data-step=${name}]`).waitFor();
+            if (i === 0) {
+                await fits(t, page, 'a step');
+                await accessible(t, page, 'a step');
+                await pick(page, actions.find((move) => move.type === 'build_road'), '');
+                await page.locator('[data-do=answer]').click();
+                await page.locator('[data-do=lesson-again]').click();
+            }
+            const move = actions.find((one) => right.some((wanted) => has(one, wanted)));
+            await pick(page, move, move.type === 'maritime_trade' ? 'get 1 ore' : '');
+            await page.locator('[data-do=answer]').click();
+            t.equal(`${name} is right`, await page.locator('[data-part=lesson-result]').getAttribute('data-right'), 'true');
+            await page.locator('[data-do=lesson-next]').click();
+        }
+        await page.locator('[data-part=lesson-passed]').waitFor();
+        t.equal('the badge', (await ada.ask('GET', '/v1/accounts/lesson%20ada')).lessons.map(({ lesson }) => lesson), ['harbors']);
+    },
     'the puzzle of the day is answered': async (t) => {
         const { server, ada } = await withPuzzles();
         const usual = t.server;

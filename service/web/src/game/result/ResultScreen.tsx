@@ -15,6 +15,7 @@ import { Disclosure } from '../../ui/Disclosure';
 import { useFetched } from '../../ui/forms';
 import { lazy } from '../../ui/lazy';
 import { toastError } from '../../ui/toast';
+import { isGuided } from '../coach/progress';
 import { total } from '../panels/charts/figures';
 import { PointsChart } from '../panels/charts/PointsChart';
 import { ownSeat, seatName, useGame } from '../state/context';
@@ -24,6 +25,7 @@ import { GuestNote } from './GuestNote';
 import { diceLuck, type Placed, placesOf, type Player } from './places';
 
 const Chances = lazy(() => import('./Chances'));
+const FirstGame = lazy(withParts(['lessons'], () => import('./FirstGame')));
 const Moments = lazy(withParts(['learning'], () => import('./Moments')));
 
 type Result = NonNullable<Game['result']>;
@@ -201,6 +203,7 @@ export default function ResultScreen(): JSX.Element {
     const { result } = state.game;
     const t = texts().game;
     const winner = result?.winner ?? null;
+    const guided = isGuided() && winner !== null && mySeat(state) !== null && state.game.mode === 'play';
     const points = winner === null ? 0 : (result?.points[winner] ?? 0);
     return (
         <section class="result" data-part="result">
@@ -208,6 +211,7 @@ export default function ResultScreen(): JSX.Element {
                 {winner === null ? (result?.agreed ? t.agreed : t.abandoned) : winner === mySeat(state) ? t.youWon(points) : t.won(seatName(state, winner), points)}
             </h3>
             <Ways />
+            {guided && <FirstGame />}
             <GuestNote onKept={() => void store.refresh()} />
             {result && <Places result={result} />}
             <Papers />

@@ -6,6 +6,7 @@ import { Link, type PageProps } from '../../lib/router';
 import { texts } from '../../texts';
 import { lazy } from '../../ui/lazy';
 import { GuidedButton } from '../newGame/GuidedButton';
+import { stepped } from '../lessons/lesson';
 import { Page } from '../Page';
 
 function Rules(): JSX.Element {
@@ -17,6 +18,14 @@ function Rules(): JSX.Element {
                     {t.guided}
                 </GuidedButton>
                 <span class="quiet">{t.guidedHelp}</span>
+            </p>
+            <p class="row">
+                {stepped.map((lesson) => (
+                    <Link key={lesson} class="button" href={`/lessons/${lesson}`}>
+                        {texts().lessons.names[lesson]}
+                    </Link>
+                ))}
+                <Link href="/lessons">{texts().lessons.title}</Link>
             </p>
             <HowToPlay />
             <p>

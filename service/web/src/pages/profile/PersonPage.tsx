@@ -14,6 +14,7 @@ import { FaultPage } from '../../ui/Fault';
 import { ReportButton } from '../../ui/ReportButton';
 import { useFetched } from '../../ui/forms';
 import { KindIcon } from '../../ui/icons';
+import { Badges } from '../../ui/LessonBadge';
 import { useMe } from '../../lib/session';
 import { GameCard, GameList } from '../GameCard';
 import { dayText, type Rating } from '../club/rating';
@@ -267,6 +268,7 @@ export default function PersonPage({ params }: PageProps): JSX.Element {
     return (
         <Page title={stats.name} wide>
             <Head profile={profile} mayPlay={Boolean(me && !me.guest && me.name !== stats.name)} mayReport={Boolean(me && me.name !== stats.name)} />
+            <Badges lessons={profile.lessons} />
             <Ratings name={stats.name} ratings={profile.ratings as Rating[]} />
             <Conduct conduct={profile.conduct} />
             <Clubs clubs={profile.clubs} />

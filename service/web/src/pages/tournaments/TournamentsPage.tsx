@@ -15,15 +15,16 @@ import { NewTournament } from './NewTournament';
 import type { Tournament } from './tournament';
 
 const states = ['open', 'running', 'finished'] as const;
-type State = (typeof states)[number];
+/** Which tournaments: those in a state, or the reader's own. */
+type Shown = (typeof states)[number] | 'mine';
 
-const load = (status: State, cursor?: string): Promise<{ items: Tournament[]; next: string | null }> =>
-    unwrap(api.GET('/v1/tournaments', { params: { query: { status, ...(cursor && { cursor }) } } })) as Promise<{ items: Tournament[]; next: string | null }>;
+const load = (shown: Shown, cursor?: string): Promise<{ items: Tournament[]; next: string | null }> =>
+    unwrap(api.GET('/v1/tournaments', { params: { query: { ...(shown === 'mine' ? { mine: true } : { status: shown }), ...(cursor && { cursor }) } } })) as Promise<{ items: Tournament[]; next: string | null }>;
 
 function Card({ tournament }: { tournament: Tournament }): JSX.Element {
     const t = texts().tournaments;
-    const { id, name, format, players, round, starts_at, mine, organiser } = tournament;
-    const facts = [t.count(players.count, players.max), ...(round > 0 ? [t.round(round)] : []), ...(starts_at && round === 0 ? [t.starts(moment(starts_at))] : [])];
+    const { id, name, format, players, round, starts_at, status, mine, organiser } = tournament;
+    const facts = [t.states[status], t.count(players.count, players.max), ...(round > 0 ? [t.round(round)] : []), ...(starts_at && round === 0 ? [t.starts(moment(starts_at))] : [])];
     return (
         <li class="sheet" data-tournament={id}>
             <h2>
@@ -38,11 +39,11 @@ function Card({ tournament }: { tournament: Tournament }): JSX.Element {
     );
 }
 
-function List({ status }: { status: State }): JSX.Element {
+function List({ shown }: { shown: Shown }): JSX.Element {
     const t = texts().tournaments;
-    const page = useFetched(() => load(status), [status]);
+    const page = useFetched(() => load(shown), [shown]);
     const more = (items: Tournament[], cursor: string): void =>
-        void load(status, cursor).then((next) => page.set({ items: [...items, ...next.items], next: next.next }), toastError);
+        void load(shown, cursor).then((next) => page.set({ items: [...items, ...next.items], next: next.next }), toastError);
     return (
         <AsyncContent of={page}>
             {({ items, next }) => (
@@ -68,7 +69,8 @@ export default function TournamentsPage({ query }: PageProps): JSX.Element {
     const t = texts().tournaments;
     const me = useMe();
     const [making, setMaking] = useState(false);
-    const status = states.find((one) => one === query.get('show')) ?? 'open';
+    const all: Shown[] = me ? [...states, 'mine'] : [...states];
+    const shown = all.find((one) => one === query.get('show')) ?? 'open';
     return (
         <Page title={t.title} wide>
             <ClubNav />
@@ -83,7 +85,7 @@ export default function TournamentsPage({ query }: PageProps): JSX.Element {
                     <SignInLink label={t.signIn} />
                 </p>
             )}
-            <Tabs label={t.which} chosen={status} onChoose={(key) => navigate(`/tournaments?show=${key}`, true)} tabs={states.map((key) => ({ key, label: t.states[key], body: () => <List key={key} status={key} /> }))} />
+            <Tabs label={t.which} chosen={shown} onChoose={(key) => navigate(`/tournaments?show=${key}`, true)} tabs={all.map((key) => ({ key, label: key === 'mine' ? t.own : t.states[key], body: () => <List key={key} shown={key} /> }))} />
         </Page>
     );
 }
