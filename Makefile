@@ -414,6 +414,11 @@ bench-crowded: $(binary) ## what requests cost where the database holds CROWDED 
 	@folder=$$(mktemp -d "$${TMPDIR:-/tmp}/hexpost-crowded-XXXXXX") && \
 	    { python3 tests/bench/crowded.py $(binary) "$$folder" $(CROWDED); status=$$?; rm -rf "$$folder"; exit $$status; }
 
+.PHONY: bench-historians
+bench-historians: $(binary) ## what a historian's questions cost, as they had to be asked and as they can be
+	@folder=$$(mktemp -d "$${TMPDIR:-/tmp}/hexpost-historians-XXXXXX") && \
+	    { python3 tests/bench/historians.py $(binary) "$$folder"; status=$$?; rm -rf "$$folder"; exit $$status; }
+
 # The bots' strength against one that is known elsewhere (tests/bench/strength.c). BOT and flags.
 STRENGTH ?= hard --games 1200 --trades 1
 bench-strength: $(BUILD)/bench/strength ## how often a bot wins against the reference of tests/bench/strength.c (STRENGTH: which bot, how many games)

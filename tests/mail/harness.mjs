@@ -20,7 +20,7 @@ export const { default: PostalMime } = await import(pathToFileURL(tools.resolve(
 export const folder = mkdtempSync(join(tmpdir(), 'hexpost-mail-'));
 /** Whole games are played to their end. */
 export const whole = process.env.TEST_THOROUGH === '1';
-const testSeconds = whole ? 1800 : 240;
+const testSeconds = whole ? 3600 : 240;
 const servings = new Set();
 const closers = [];
 let passed = 0;

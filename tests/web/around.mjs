@@ -241,7 +241,7 @@ await run('around', {
         const ada = await t.server.account('home ada');
         const bob = await t.server.account('home bob');
         const make = async (name, body) => (await ada.ask('POST', '/v1/games', { name, ...body })).id;
-        const unhurried = await make('unhurried', { rules: base, seats: bots });
+        const unhurried = await make('unhurried', { rules: base, seats: bots, tags: ['cup', 'slow'] });
         const urgent = await make('urgent', { rules: base, seats: bots, clock: { turn: 3600 } });
         const joined = await make('joined', { rules: { game: 'base', players: 2 }, seats: [{ account: 'me' }, { open: true }] });
         await make('waits for players', { rules: base });
@@ -267,6 +267,14 @@ await run('around', {
         t.equal('seats of a table by their colors', await page.locator(ui.gameCard, { hasText: 'at the table' }).locator(`${ui.seats} li > ${ui.seatName}`).allInnerTexts(), ['red', 'blue', 'white']);
         await sound(t, page, 'my games');
         t.equal('how to play is a tap away, in sight', await inSight(page, ['main a[href="/how-to-play"]'], true), []);
+        const tag = page.locator('[data-part=tag-choice] select');
+        t.equal('the tags of my games', await tag.locator('option').allInnerTexts(), ['Any tag', '#cup', '#slow']);
+        await tag.selectOption('cup');
+        await page.waitForURL('**/?tag=cup');
+        await page.locator(ui.gameCard, { hasText: 'joined' }).waitFor({ state: 'detached' });
+        t.equal('only what has it', await page.locator(ui.gameCard).evaluateAll((cards) => cards.map((card) => card.dataset.game)), [unhurried]);
+        await tag.selectOption('');
+        await page.locator(ui.gameCard, { hasText: 'joined' }).waitFor();
         await page.locator(ui.badge).click();
         await page.waitForURL(`**/games/${urgent}`);
         if (waiting > 1) await page.locator(`${ui.badge}[href$="${shown[1]}"]`).waitFor();

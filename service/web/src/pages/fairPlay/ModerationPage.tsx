@@ -218,7 +218,7 @@ function Unasked(): JSX.Element {
         });
     };
     return (
-        <details>
+        <details class="sheet">
             <summary data-do="unasked">{t.unasked}</summary>
             <form noValidate data-part="unasked" onSubmit={send}>
                 <div class="columns">
@@ -275,6 +275,14 @@ function Pairs(): JSX.Element {
     );
 }
 
+/** "mute 7": no messages, for seven days. */
+function actOf(what: string): string {
+    const t = texts().fairPlay;
+    const [act = '', days] = what.split(' ');
+    const word = (({ ...t.rulings, ...t.acts }) as Record<string, string>)[act] ?? act;
+    return days ? t.forDays(word, Number(days)) : word;
+}
+
 function Log(): JSX.Element {
     const t = texts().fairPlay;
     const log = useFetched(async () => (await unwrap(api.GET('/v1/moderation/log', { params: { query: { limit } } }))).items as Entry[]);
@@ -286,7 +294,7 @@ function Log(): JSX.Element {
                     <ul>
                         {items.map((entry, i) => (
                             <li key={`${entry.at} ${i}`}>
-                                {moment(entry.at)} · {entry.by ?? t.operator} · <code>{entry.what}</code> · <Person name={entry.about} /> <GameLink game={entry.game} /> {entry.text}
+                                {moment(entry.at)} · {entry.by ?? t.operator} · <b>{actOf(entry.what)}</b> · <Person name={entry.about} /> <GameLink game={entry.game} /> {entry.text}
                             </li>
                         ))}
                     </ul>

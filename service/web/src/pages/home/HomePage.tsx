@@ -69,7 +69,7 @@ function Welcome(): JSX.Element {
 /** Visitors without games do not load the code for them. */
 const MyGamesPage = lazy(withParts(['making'], () => import('./MyGamesPage')), () => <Page title={texts().home.title} wide busy />);
 
-export default function HomePage(_: PageProps): JSX.Element {
+export default function HomePage({ query }: PageProps): JSX.Element {
     const me = useMe();
-    return me ? <MyGamesPage me={me} /> : <Welcome />;
+    return me ? <MyGamesPage me={me} tag={query.get('tag') ?? ''} /> : <Welcome />;
 }

@@ -6,10 +6,11 @@ import { refreshMyGames, useMyGames } from '../../game/state/myGames';
 import { GuestNote } from '../../game/result/GuestNote';
 import { api, unwrap } from '../../lib/api';
 import { useLost } from '../../lib/live';
-import { Link } from '../../lib/router';
+import { Link, navigate } from '../../lib/router';
 import { texts } from '../../texts';
 import type { Game, Me, MyGame } from '../../types';
 import { FaultPage } from '../../ui/Fault';
+import { Choice } from '../../ui/Field';
 import { GameCard, GameList } from '../GameCard';
 import { MoreGames } from '../newGame/MoreGames';
 import { Page } from '../Page';
@@ -28,16 +29,37 @@ function sorted(games: MyGame[]): { key: 'waiting' | 'running' | 'open' | 'table
     return (['waiting', 'running', 'open', 'tables'] as const).map((key) => ({ key, games: games.filter((game) => kind(game) === key) }));
 }
 
-function useFinished(running: number | undefined): Game[] {
+/** The latest ones; '': with any tag. */
+function useFinished(running: number | undefined, tag: string): Game[] {
     const [finished, setFinished] = useState<Game[]>([]);
     useEffect(() => {
-        if (running === undefined) return;
-        unwrap(api.GET('/v1/games', { params: { query: { mine: true, status: 'finished', limit: finishedShown } } })).then(
-            ({ items }) => setFinished(items),
+        let wanted = true;
+        if (running === undefined) return undefined;
+        unwrap(api.GET('/v1/games', { params: { query: { mine: true, status: 'finished', limit: finishedShown, ...(tag !== '' && { tag }) } } })).then(
+            ({ items }) => wanted && setFinished(items),
             () => undefined,
         );
-    }, [running]);
+        return () => {
+            wanted = false;
+        };
+    }, [running, tag]);
     return finished;
+}
+
+/** Shown where some of one's games have tags, or one is chosen. */
+function TagChoice({ games, tag }: { games: Game[]; tag: string }): JSX.Element | null {
+    const t = texts().making.lobby;
+    const [seen, setSeen] = useState<string[]>([]);
+    const found = games.flatMap(({ tags }) => tags ?? []).concat(tag || []).filter((one) => !seen.includes(one));
+    useEffect(() => {
+        if (found.length > 0) setSeen([...new Set([...seen, ...found])].toSorted());
+    });
+    if (seen.length === 0) return null;
+    return (
+        <div class="columns filters" data-part="tag-choice">
+            <Choice label={t.tag} value={tag} options={[['', t.anyTag], ...seen.map((one): [string, string] => [one, `#${one}`])]} onChoose={(one) => navigate(one === '' ? '/' : `/?tag=${encodeURIComponent(one)}`, true)} />
+        </div>
+    );
 }
 
 function StartHere(): JSX.Element {
@@ -53,16 +75,18 @@ function StartHere(): JSX.Element {
     );
 }
 
-export default function MyGamesPage({ me }: { me: Me }): JSX.Element {
-    const { around, home } = texts();
-    const { games, fault } = useMyGames();
+/** TAG: only games that have it; '': all. */
+export default function MyGamesPage({ me, tag }: { me: Me; tag: string }): JSX.Element {
+    const { around, home, making } = texts();
+    const { games: all, fault } = useMyGames();
     const lost = useLost();
-    const finished = useFinished(games?.length);
-    if (!games) return fault ? <FaultPage fault={fault} onAgain={() => void refreshMyGames()} /> : <Page title={home.title} wide busy />;
+    const finished = useFinished(all?.length, tag);
+    const games = all?.filter(({ game }) => tag === '' || game.tags?.includes(tag));
+    if (!all || !games) return fault ? <FaultPage fault={fault} onAgain={() => void refreshMyGames()} /> : <Page title={home.title} wide busy />;
     const groups = sorted(games);
-    const urgent = groups[0]?.games ?? [];
+    const waiting = sorted(all)[0]?.games.length ?? 0;
     return (
-        <Page title={urgent.length > 0 ? `(${urgent.length}) ${home.title}` : home.title} heading={home.title} wide>
+        <Page title={waiting > 0 ? `(${waiting}) ${home.title}` : home.title} heading={home.title} wide>
             <p class="home-rules">
                 <Link href="/how-to-play">{around.nav.rules}</Link> <Link href="/puzzles">{home.puzzle}</Link>
             </p>
@@ -75,8 +99,9 @@ export default function MyGamesPage({ me }: { me: Me }): JSX.Element {
             <Told />
             <div class="home">
                 <div class="home-games">
-                    {games.length === 0 && finished.length === 0 && <StartHere />}
-                    {games.length > 0 && urgent.length === 0 && <p class="quiet">{home.noneWaiting}</p>}
+                    <TagChoice games={[...all.map(({ game }) => game), ...finished]} tag={tag} />
+                    {games.length === 0 && finished.length === 0 && (tag === '' ? <StartHere /> : <p>{making.lobby.none}</p>)}
+                    {games.length > 0 && waiting === 0 && <p class="quiet">{home.noneWaiting}</p>}
                     {groups.map(
                         ({ key, games: list }) =>
                             list.length > 0 && (

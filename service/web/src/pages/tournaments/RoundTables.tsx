@@ -5,7 +5,8 @@ import { Link } from '../../lib/router';
 import { moment, texts } from '../../texts';
 import type { Rounds, Table, Tournament } from './tournament';
 
-function Seats({ table }: { table: Table }): JSX.Element {
+/** NEXT: who plays in the next round, where that is not everybody. */
+function Seats({ table, next }: { table: Table; next: Set<string> | null }): JSX.Element {
     const t = texts().tournaments;
     return (
         <ol class="tournament-seats">
@@ -14,6 +15,11 @@ function Seats({ table }: { table: Table }): JSX.Element {
                     <span>{name ?? t.deleted}</span>
                     <span>
                         {table.result?.points[seat]} {table.result?.lost.includes(seat) && t.withdrawn}
+                        {name && next?.has(name) && (
+                            <span class="goes-on" role="img" aria-label={t.goesOn} title={t.goesOn}>
+                                ›
+                            </span>
+                        )}
                     </span>
                 </li>
             ))}
@@ -21,7 +27,7 @@ function Seats({ table }: { table: Table }): JSX.Element {
     );
 }
 
-function TableCard({ table }: { table: Table }): JSX.Element {
+function TableCard({ table, next }: { table: Table; next: Set<string> | null }): JSX.Element {
     const t = texts().tournaments;
     if (table.bye) return <li class="sheet">{t.bye(table.seats[0] ?? t.deleted)}</li>;
     const state = table.result ? t.ended : table.game ? t.playing : t.notMade;
@@ -29,7 +35,7 @@ function TableCard({ table }: { table: Table }): JSX.Element {
     return (
         <li class="sheet" data-table={table.table}>
             <h3>{table.game ? <Link href={`/games/${table.game}`}>{title}</Link> : title}</h3>
-            <Seats table={table} />
+            <Seats table={table} next={next} />
             <p class="quiet">
                 {state}
                 {table.result?.set && ` · ${t.set}`}
@@ -38,18 +44,28 @@ function TableCard({ table }: { table: Table }): JSX.Element {
     );
 }
 
+const playersOf = ({ tables }: Rounds[number]): Set<string> => new Set(tables.flatMap(({ seats }) => seats.flatMap((name) => name ?? [])));
+
+/** Who goes on from a round; null: everybody may. */
+function goingOn(rounds: Rounds, at: number): Set<string> | null {
+    const [round, behind] = [rounds[at], rounds[at + 1]];
+    if (!round || !behind) return null;
+    const next = playersOf(behind);
+    return 2 * next.size <= playersOf(round).size ? next : null;
+}
+
 export function RoundTables({ rounds }: { rounds: Rounds }): JSX.Element {
     const t = texts().tournaments;
     if (rounds.length === 0) return <p>{t.empty}</p>;
     return (
         <div class="tournament-scroll" tabIndex={0} role="region" aria-label={t.rounds}>
             <ol class="tournament-rounds" data-part="rounds">
-                {rounds.map(({ round, tables }) => (
+                {rounds.map(({ round, tables }, at) => (
                     <li key={round} data-round={round}>
                         <h2>{t.round(round)}</h2>
                         <ul>
                             {tables.map((table) => (
-                                <TableCard key={table.table} table={table} />
+                                <TableCard key={table.table} table={table} next={goingOn(rounds, at)} />
                             ))}
                         </ul>
                     </li>
