@@ -167,6 +167,23 @@ enum store_result store_club_has(struct store_reader *reader, int64_t club, int6
     return result;
 }
 
+enum store_result store_club_removal_put(struct store_tx *tx, int64_t club, int64_t account,
+                                         bool removed) {
+    STATEMENT(note, "INSERT INTO club_removals (club_id, account_id) VALUES (?, ?)"
+                    " ON CONFLICT DO NOTHING");
+    STATEMENT(forget, "DELETE FROM club_removals WHERE club_id = ? AND account_id = ?");
+    return QUERY_RUN(tx, removed ? &note : &forget, club, account);
+}
+
+enum store_result store_club_removal_get(struct store_reader *reader, int64_t club, int64_t account,
+                                         bool *removed) {
+    STATEMENT(find, "SELECT count(*) FROM club_removals WHERE club_id = ? AND account_id = ?");
+    int64_t count;
+    enum store_result result = query_number(QUERY_WITH(reader, &find, club, account), &count);
+    *removed = result == STORE_OK && count > 0;
+    return result;
+}
+
 /* ---- the channel ---- */
 
 enum store_result store_club_channel_put(struct store_tx *tx,

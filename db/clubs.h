@@ -78,6 +78,12 @@ enum store_result store_club_count(struct store_reader *reader, int64_t club, in
 enum store_result store_club_has(struct store_reader *reader, int64_t club, int64_t account,
                                  bool *member);
 
+/* Notes that organisers have removed somebody, or forgets that; whether it is noted. */
+enum store_result store_club_removal_put(struct store_tx *tx, int64_t club, int64_t account,
+                                         bool removed);
+enum store_result store_club_removal_get(struct store_reader *reader, int64_t club, int64_t account,
+                                         bool *removed);
+
 /* ---- the channel ---- */
 
 /* A club's channel: of FOLLOW only account, kind, address, secret, channel, parts, token and created_at. */

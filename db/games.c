@@ -391,13 +391,8 @@ void store_game_clear(struct store_game *game) {
         game_columns, .nests = true)
 #define LIST(condition) LIST_SEEN(GAME_LISTED("g", "?4"), condition)
 
-/* Not: an open game in which the viewer can have no seat, because of what its creator and they think of one another
- * (store_people_bar). */
-#define NOT_BARRED                                                                                 \
-    " AND (g.status <> 0 OR ?4 = 0 OR NOT EXISTS (SELECT 1 FROM people b WHERE"                    \
-    " (b.account_id = g.creator AND b.other_id = ?4 AND (b.avoid = 1 OR b.block = 1))"             \
-    " OR (b.account_id = ?4 AND b.other_id = g.creator AND b.block = 1)))"
-_Static_assert(STORE_GAME_OPEN == 0 && STORE_PRIVATE == 1, "as written here and below");
+/* Lists are the same for everybody who can see a game: one who missed it there would know that its creator avoids them. */
+_Static_assert(STORE_GAME_OPEN == 0 && STORE_PRIVATE == 1, "as written below");
 
 /* The ids of the games that an account made or has a seat in. */
 #define MINE_OF(account)                                                                           \
@@ -425,13 +420,12 @@ static void put_list(struct query *query, struct store_reader *reader, const str
 static void open_list(struct query *query, struct store_reader *reader,
                       const struct store_game_filter *filter) {
     STATEMENTS(
-        lists[LISTS], [LIST_ALL] = LIST(NOT_BARRED),
-        [LIST_STATUS] = LIST(NOT_BARRED " AND g.status = ?6"),
+        lists[LISTS], [LIST_ALL] = LIST(""), [LIST_STATUS] = LIST(" AND g.status = ?6"),
         [LIST_PLAYER] = LIST(" AND g.id IN (SELECT game_id FROM seats WHERE account_id = ?6)"),
         [LIST_MINE] = LIST(" AND g.id IN (" MINE ")" PLAYED_BY_OTHER),
         [LIST_GOING] = LIST(" AND g.id IN (SELECT r.id FROM games r" SQLITE_INDEX(
             "games_by_status") " WHERE r.status IN (0, 1) AND r.id IN (" MINE "))" PLAYED_BY_OTHER),
-        [LIST_CLUB] = LIST(NOT_BARRED " AND g.club_id = ?6"));
+        [LIST_CLUB] = LIST(" AND g.club_id = ?6"));
     const unsigned going = 1U << STORE_GAME_OPEN | 1U << STORE_GAME_ACTIVE;
     unsigned all = (1U << STORE_GAME_STATUSES) - 1;
     unsigned statuses = filter->statuses != 0 ? filter->statuses : all;
@@ -473,9 +467,9 @@ store_game_list_of_people(struct store_reader *reader, const struct store_game_f
     STATEMENTS(lists[2],
                LIST_SEEN("(g.visibility <> 1 OR " GAME_LISTED("g", "?4") ")",
                          " AND g.id IN (SELECT game_id FROM watched_games WHERE account_id = ?4)"),
-               LIST(NOT_BARRED " AND g.id IN (SELECT f.game_id FROM people p JOIN seats f"
-                               " ON f.account_id = p.other_id WHERE p.account_id = ?4"
-                               " AND p.follow = 1)"));
+               LIST(" AND g.id IN (SELECT f.game_id FROM people p JOIN seats f"
+                    " ON f.account_id = p.other_id WHERE p.account_id = ?4"
+                    " AND p.follow = 1)"));
     struct store_game game;
     struct query query;
     put_list(&query, reader, &lists[followed], filter);

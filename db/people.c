@@ -123,8 +123,6 @@ enum store_result store_people_following(struct store_reader *reader, int64_t ga
               " AND s.kind = 1 AND p.follow = 1 AND p.news = 1"
               " AND NOT EXISTS (SELECT 1 FROM seats o WHERE o.game_id = ?1"
               " AND o.account_id = p.account_id)"
-              " AND NOT EXISTS (SELECT 1 FROM people b WHERE b.account_id = s.account_id"
-              " AND b.other_id = p.account_id AND b.block = 1)"
               " ORDER BY p.account_id LIMIT ?2");
     return query_numbers(QUERY_WITH(reader, &list, game, (int64_t)max), accounts, max, count);
 }

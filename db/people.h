@@ -51,8 +51,8 @@ enum store_result store_people_bar(struct store_reader *reader, int64_t creator,
 enum store_result store_people_block(struct store_reader *reader, int64_t account, int64_t other,
                                      bool *blocked);
 
-/* Those who want to be told that the public GAME has begun, as they follow the player of a seat. None of them has a seat in it,
- * and none is blocked by that player. */
+/* Those who want to be told that the public GAME has begun, as they follow the player of a seat. None of them has a seat in it.
+ * Whom that player blocks is told as well: to hear nothing of a public game would say so. */
 enum store_result store_people_following(struct store_reader *reader, int64_t game,
                                          int64_t *accounts, size_t max, size_t *count);
 

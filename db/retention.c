@@ -75,6 +75,7 @@ const struct retention retentions[] = {
     {.table = "club_members", .forget = HEIRS, .blank = "role = 0"},
     {.table = "club_members", .forget = OF_ACCOUNT},
     {.table = "club_members", .forget = "by_id = ?1", .blank = "by_id = NULL"},
+    {.table = "club_removals", .forget = OF_ACCOUNT},
     {.table = "conduct", .forget = OF_ACCOUNT},
     {.table = "calendars", .forget = OF_ACCOUNT}, /* and with them vacations */
     {.table = "chat_follows", .forget = OF_ACCOUNT},
@@ -87,6 +88,7 @@ const struct retention retentions[] = {
      .hours = 24 * STORE_GROUP_LEFT_DAYS},
     {.table = "group_members", .forget = "by_id = ?1", .blank = "by_id = NULL"},
     {.table = "hooks", .forget = OF_ACCOUNT},
+    {.table = "hosting", .forget = OF_ACCOUNT},
     {.table = "lessons_passed", .forget = OF_ACCOUNT},
     {.table = "looked", .forget = OF_ACCOUNT},
     {.table = "mail_bounces", .forget = OF_ACCOUNT},
@@ -110,6 +112,7 @@ const struct retention retentions[] = {
     {.table = "seat_offers", .forget = OF_ACCOUNT},
     {.table = "seat_votes", .forget = OF_ACCOUNT},
     {.table = "watched_games", .forget = OF_ACCOUNT},
+    {.table = "titles", .forget = OF_ACCOUNT},
     {.table = "talk_read", .forget = OF_ACCOUNT},
     {.table = "talk_readers", .forget = OF_ACCOUNT},
     /* messages to some seats only are erased; those sent to the account belong to their authors, who

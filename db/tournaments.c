@@ -368,6 +368,42 @@ enum store_result store_tournament_table_of(struct store_reader *reader, int64_t
     return query_end(&query, found);
 }
 
+/* ---- titles ---- */
+
+static const struct column title_columns[] = {
+    KEY(struct store_title, tournament, INT, "w.tournament_id"),
+    KEY(struct store_title, season, UINT, "w.season"),
+    KEY(struct store_title, account, INT, "w.account_id"),
+    COLUMN(struct store_title, at, INT, "w.at"),
+    READ_ONLY(struct store_title, id, TEXT, "t.public_id"),
+    READ_ONLY(struct store_title, name, TEXT, "t.name"),
+    READ_ONLY(struct store_title, format, INT, "t.format"),
+    {0},
+};
+
+enum store_result store_title_add(struct store_tx *tx, const struct store_title *title) {
+    STATEMENT(add, "INSERT INTO titles ({names}) VALUES ({marks}) ON CONFLICT DO NOTHING",
+              title_columns);
+    return query_run(put_row(QUERY(&tx->reader, &add), title), NULL);
+}
+
+enum store_result store_titles_of(struct store_reader *reader, int64_t account, unsigned limit,
+                                  bool (*row)(void *context, const struct store_title *title),
+                                  void *context) {
+    STATEMENT(list,
+              "SELECT {read} FROM titles w JOIN tournaments t ON t.id = w.tournament_id"
+              " WHERE w.account_id = ?1 AND t.visibility = 0 ORDER BY w.at DESC, w.tournament_id"
+              " LIMIT ?2",
+              title_columns);
+    struct store_title title;
+    struct query query;
+    QUERY_OPEN(&query, reader, &list, account, limit);
+    while (query_next(&query, &title) && row(context, &title)) {
+    }
+    return query_close(&query);
+}
+_Static_assert(STORE_PUBLIC == 0, "as written here");
+
 /* ---- the log ---- */
 
 static const struct column tournament_entry_columns[] = {

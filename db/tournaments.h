@@ -161,6 +161,24 @@ enum store_result store_tournament_round_date(struct store_tx *tx, int64_t tourn
 enum store_result store_tournament_table_of(struct store_reader *reader, int64_t tournament,
                                             const char *game, struct store_tournament_table *table);
 
+/* ---- titles ---- */
+
+/* Who was first when a tournament, or a season of a league, ended. */
+struct store_title {
+    int64_t tournament;
+    char id[STORE_ID_SIZE];      /* read only: the tournament's public id */
+    char name[STORE_TITLE_SIZE]; /* read only: its name */
+    int format;                  /* read only */
+    unsigned season;             /* of a league; 0: the whole tournament */
+    int64_t account, at;
+};
+/* Changes nothing where it is there already. */
+enum store_result store_title_add(struct store_tx *tx, const struct store_title *title);
+/* Those of an account in public tournaments, the newest first, until row says false. */
+enum store_result store_titles_of(struct store_reader *reader, int64_t account, unsigned limit,
+                                  bool (*row)(void *context, const struct store_title *title),
+                                  void *context);
+
 /* ---- the log ---- */
 
 struct store_tournament_entry {

@@ -17,6 +17,7 @@
 #include "service/chat/chat.h"
 #include "service/club/club.h"
 #include "service/moderation/moderation.h"
+#include "service/notify/tell.h"
 
 enum { MEMBERS_DEFAULT = 50, MEMBERS_LIMIT = 200, MEMBER_JSON_MAX = 1024, CHANNEL_JSON_MAX = 8192 };
 
@@ -124,10 +125,12 @@ static enum store_result invite_to_club(struct store_tx *tx, struct member_order
     order->member.role = STORE_CLUB_INVITED;
     order->member.by = own->account;
     order->member.since = own->now;
+    if (result == STORE_OK)
+        result = store_club_removal_put(tx, call->club.id, order->account.id, false);
     return result == STORE_OK ? store_club_member_put(tx, &order->member) : result;
 }
 
-/* The former owner becomes an organiser. */
+/* The former owner becomes an organiser, and the new one is told. */
 static enum store_result hand_club_over(struct store_tx *tx, struct member_order *order) {
     struct store_club_member own = order->call.own;
     enum store_result result;
@@ -135,7 +138,20 @@ static enum store_result hand_club_over(struct store_tx *tx, struct member_order
     own.role = STORE_CLUB_ORGANISER;
     order->member.role = STORE_CLUB_OWNER;
     result = store_club_member_put(tx, &own);
-    return result == STORE_OK ? store_club_member_put(tx, &order->member) : result;
+    if (result == STORE_OK)
+        result = store_club_member_put(tx, &order->member);
+    if (result != STORE_OK)
+        return result;
+    const char *const args[] = {order->call.club.name, own.name};
+    return tell_person(tx, &(struct tell){.account = order->account.id,
+                                          .about = "club.owner",
+                                          .subject = TEXT_NOTIFY_CLUB_OWNER_SUBJECT,
+                                          .text = TEXT_NOTIFY_CLUB_OWNER_TEXT,
+                                          .args = args,
+                                          .n_args = 2,
+                                          .path = "/clubs/",
+                                          .id = order->call.club.public_id,
+                                          .now = order->call.named.call.now});
 }
 
 static enum store_result change_member(struct store_tx *tx, struct member_order *order) {
@@ -221,7 +237,10 @@ static enum store_result club_members_delete_run(struct store_tx *tx, void *stat
     if (order->member.role <= order->call.own.role)
         return endpoint_refuse(own, PROBLEM_FORBIDDEN,
                                "organisers can remove members, and the owner organisers as well");
-    return store_club_member_delete(tx, order->call.club.id, order->account.id);
+    result = store_club_member_delete(tx, order->call.club.id, order->account.id);
+    return result == STORE_OK && order->member.role < STORE_CLUB_INVITED
+               ? store_club_removal_put(tx, order->call.club.id, order->account.id, true)
+               : result;
 }
 
 const struct endpoint club_members_delete = {

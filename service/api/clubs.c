@@ -368,6 +368,19 @@ static bool clubs_join_read(struct request *rq, void *state) {
            bot_account_pass(rq, "clubs") && request_fields(rq, NULL, 0);
 }
 
+static enum store_result refuse_removed(struct store_tx *tx, struct club_call *call) {
+    struct endpoint_call *own = &call->named.call;
+    bool removed = false;
+    enum store_result result =
+        store_club_removal_get(store_tx_reader(tx), call->club.id, own->account, &removed);
+
+    return result == STORE_OK && removed
+               ? endpoint_refuse(own, PROBLEM_FORBIDDEN,
+                                 "an organiser has removed you from this club; you can come back "
+                                 "if an organiser invites you")
+               : result;
+}
+
 static enum store_result clubs_join_run(struct store_tx *tx, void *state) {
     struct club_call *call = state;
     struct endpoint_call *own = &call->named.call;
@@ -385,7 +398,10 @@ static enum store_result clubs_join_run(struct store_tx *tx, void *state) {
         return endpoint_refuse(own, PROBLEM_CONFLICT, "you belong to this club already");
     if (call->has_role && call->own.role == STORE_CLUB_ASKING && !call->club.open)
         return endpoint_refuse(own, PROBLEM_CONFLICT, "you have asked to join this club already");
-    result = club_call_room(tx, call, member.role);
+    if (!invited)
+        result = refuse_removed(tx, call);
+    if (result == STORE_OK)
+        result = club_call_room(tx, call, member.role);
     if (result == STORE_OK)
         result = store_club_member_put(tx, &member);
     if (result == STORE_OK)

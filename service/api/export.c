@@ -28,6 +28,7 @@
 #include "service/api/game.h"
 #include "service/api/groups.h"
 #include "service/api/hooks.h"
+#include "service/api/hosting.h"
 #include "service/api/lessons.h"
 #include "service/api/mail.h"
 #include "service/api/orders.h"
@@ -251,6 +252,7 @@ static enum store_result write_groups(struct export *export, struct store_reader
 static enum store_result write_settings(struct export *export, struct store_reader *reader) {
     struct store_mailbox box;
     struct store_calendar calendar;
+    struct store_hosting hosting;
     struct writer w;
     enum store_result result = store_mailbox_get(reader, export->account, &box);
 
@@ -260,7 +262,13 @@ static enum store_result write_settings(struct export *export, struct store_read
         end_line(&w, export);
     }
     if (result == STORE_OK || result == STORE_NONE)
+        result = store_hosting_get(reader, export->account, &hosting);
+    if (result == STORE_OK) {
+        w = begin_line(export, "hosting", NULL);
+        hosting_write(&w, &hosting);
+        end_line(&w, export);
         result = store_calendar_get(reader, export->account, &calendar);
+    }
     if (result != STORE_OK)
         return result == STORE_NONE ? STORE_OK : result;
     w = begin_line(export, "calendar", NULL);

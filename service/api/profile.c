@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "db/tournaments.h"
 #include "service/account/name.h"
 #include "service/api/clubs.h"
 #include "service/api/game.h"
@@ -12,8 +13,9 @@
 #include "service/app/app.h"
 #include "service/app/store_reply.h"
 #include "service/game/conduct.h"
+#include "service/tournament/format.h"
 
-enum { PROFILE_JSON_MAX = 128 << 10, SHARE_SIZE = 16 };
+enum { PROFILE_JSON_MAX = 256 << 10, SHARE_SIZE = 16, TITLES_SHOWN = 100 };
 
 /* Four digits are enough for a share of a year's games. */
 static void write_finished(struct writer *w, const struct conduct_record *conduct) {
@@ -53,6 +55,26 @@ static void write_conduct_member(struct writer *w, const struct conduct_record *
     writer_object_end(w);
 }
 
+static bool write_title(void *context, const struct store_title *title) {
+    struct writer *w = context;
+
+    writer_object(w);
+    writer_key(w, "tournament");
+    writer_object(w);
+    writer_text_member(w, "id", title->id);
+    writer_text_member(w, "name", title->name);
+    writer_text_member(w, "format", format_names[title->format]);
+    writer_object_end(w);
+    writer_key(w, "season");
+    if (title->season == 0)
+        writer_null(w);
+    else
+        writer_int(w, title->season);
+    writer_time_member(w, "at", title->at);
+    writer_object_end(w);
+    return true;
+}
+
 static enum store_result write_profile(struct writer *w, struct store_reader *reader,
                                        const struct store_account *account) {
     struct conduct_record conduct;
@@ -81,6 +103,8 @@ static enum store_result write_profile(struct writer *w, struct store_reader *re
         result = groups_write_of(w, reader, account->id, false);
     writer_key(w, "titles");
     writer_array(w);
+    if (result == STORE_OK)
+        result = store_titles_of(reader, account->id, TITLES_SHOWN, write_title, w);
     writer_array_end(w);
     writer_object_end(w);
     return result;

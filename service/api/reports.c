@@ -16,6 +16,7 @@
 #include "service/game/access.h"
 #include "service/http/reply.h"
 #include "service/moderation/moderation.h"
+#include "service/notify/tell.h"
 
 enum {
     REPORTS_DEFAULT = 20,
@@ -281,6 +282,13 @@ static enum store_result reports_create_run(struct store_tx *tx, void *state) {
         result = store_report_add(tx, &own->report);
     if (result == STORE_OK)
         result = quota_hold(tx, call, QUOTA_BIT(QUOTA_REPORTS_PER_DAY));
+    if (result == STORE_OK)
+        result = tell_person(tx, &(struct tell){.account = call->account,
+                                                .about = "report.arrived",
+                                                .subject = TEXT_NOTIFY_REPORT_CAME_SUBJECT,
+                                                .text = TEXT_NOTIFY_REPORT_CAME_TEXT,
+                                                .path = "/fair-play",
+                                                .now = call->now});
     if (result == STORE_OK)
         report_write(&w, &own->report, false);
     return result;

@@ -16,6 +16,7 @@
 #include "service/api/hint.h"
 #include "service/api/history.h"
 #include "service/api/hooks.h"
+#include "service/api/hosting.h"
 #include "service/api/lessons.h"
 #include "service/api/links.h"
 #include "service/api/look.h"
@@ -162,6 +163,8 @@ const struct route routes[] = {
     WRITE(PATCH, "/v1/me/passkeys/{passkey_id}", passkeys_rename, CALLER(SCOPE_ACCOUNT_WRITE),
           JSON(BODY_SMALL)),
     WRITE(DELETE, "/v1/me/passkeys/{passkey_id}", passkeys_delete, CALLER(SCOPE_ACCOUNT_WRITE)),
+    ROUTE(GET, "/v1/me/hosting", hosting_get, CALLER(SCOPE_GAME_READ)),
+    WRITE(PUT, "/v1/me/hosting", hosting_put, CALLER(SCOPE_ACCOUNT_WRITE), JSON(BODY_SMALL)),
     ROUTE(GET, "/v1/me/people", people_list, CALLER(SCOPE_GAME_READ), SLOW),
     ROUTE(GET, "/v1/me/people/{name}", people_get, CALLER(SCOPE_GAME_READ)),
     WRITE(PUT, "/v1/me/people/{name}", people_put, CALLER(SCOPE_ACCOUNT_WRITE), JSON(BODY_SMALL)),

@@ -7,12 +7,12 @@
 
 #include "db/games.h"
 #include "db/mailboxes.h"
-#include "db/people.h"
 #include "service/account/bot_account.h"
 #include "service/account/guest.h"
 #include "service/account/quota.h"
 #include "service/api/game.h"
 #include "service/api/game_call.h"
+#include "service/api/hosting.h"
 #include "service/base/fair.h"
 #include "service/bots/bot.h"
 #include "service/game/start.h"
@@ -91,11 +91,11 @@ static enum store_result seats_judge_join(struct seat_request *request, int *sea
     const struct load *load = &request->game.load;
     struct endpoint_call *call = &request->game.call;
     struct store_mailbox box;
-    bool barred = false;
+    bool admitted = false;
     enum store_result result = store_mailbox_get(load->reader, call->account, &box);
 
-    if (result == STORE_OK) /* whatever comes of the rest: how long it takes tells nothing */
-        result = store_people_bar(load->reader, load->row.creator, call->account, &barred);
+    if (result == STORE_OK)
+        result = hosting_admits(load->reader, &load->row, call->account, call->now, &admitted);
     if (result != STORE_OK)
         return result;
     if (row_seat(&load->row, call->account) != NONE)
@@ -104,7 +104,9 @@ static enum store_result seats_judge_join(struct seat_request *request, int *sea
     if (load->row.status != STORE_GAME_OPEN)
         return seats_refuse_started(request, "its seats can no longer be taken");
     *seat = seats_choose(request, box.confirmed_at != 0 ? box.address : "");
-    if (*seat >= 0 && (!barred || load->row.seats[*seat].kind != STORE_SEAT_OPEN))
+    if (*seat >= 0 && load->row.seats[*seat].kind == STORE_SEAT_OPEN && !admitted)
+        return hosting_refuse(call);
+    if (*seat >= 0)
         return STORE_OK;
     return endpoint_refuse(call, PROBLEM_CONFLICT,
                            request->wanted >= 0 ? "this seat is taken or reserved for somebody else"

@@ -444,6 +444,13 @@ static enum store_result votes_judge_all(struct vote_request *request, unsigned 
     return STORE_OK;
 }
 
+/* Nobody's seat in a rated game depends on what rivals want. */
+static enum store_result votes_refuse_rated(struct endpoint_call *call) {
+    return endpoint_refuse(call, PROBLEM_CONFLICT,
+                           "in a rated game players keep their seats, and the clock alone decides "
+                           "about the absent");
+}
+
 static enum store_result votes_judge(struct vote_request *request, unsigned *voter) {
     const struct store_game *row = &request->game.load.row;
     struct endpoint_call *call = &request->game.call;
@@ -453,9 +460,7 @@ static enum store_result votes_judge(struct vote_request *request, unsigned *vot
     if (*voter == NONE)
         return STORE_CONFLICT;
     if (row->category != 0)
-        return endpoint_refuse(call, PROBLEM_CONFLICT,
-                               "in a rated game players keep their seats, and the clock alone "
-                               "decides about the absent");
+        return votes_refuse_rated(call);
     if (request->to.remedy != STORE_REMEDY_SEAT)
         return votes_judge_all(request, *voter);
     if (*voter != seat && !is_open(&request->game.load, &request->votes, seat))
@@ -649,6 +654,8 @@ static enum store_result votes_take_run(struct store_tx *tx, void *state) {
 
     if (result != STORE_OK)
         return result;
+    if (load->row.category != 0)
+        return votes_refuse_rated(call);
     own = row_seat(&load->row, call->account);
     back = own == seat && handed_to_bot(load, seat);
     offered = request->votes.offered[seat] == call->account;

@@ -100,6 +100,9 @@ static const struct setting settings[] = {
      "how many of them at once"},
     {"accounts-per-hour", "HEXPOST_ACCOUNTS_PER_HOUR", SETTING_NUMBER, AT(accounts_per_hour), 0,
      1000000, "20", "new accounts from one address; 0: no limit"},
+    {"open-game-days", "HEXPOST_OPEN_GAME_DAYS", SETTING_NUMBER, AT(open_game_days), 0, 3650, "10",
+     "until a game that still waits for players is removed, three days after its people were told; "
+     "0: never"},
     {"name-hold-days", "HEXPOST_NAME_HOLD_DAYS", SETTING_NUMBER, AT(name_hold_days), 0, 3650, "90",
      "until another account can take a name that was given up; 0: at once"},
     {"quotas", "HEXPOST_QUOTAS", SETTING_SWITCH, AT(quotas), 0, 0, "yes",

@@ -30,6 +30,7 @@ struct config {
     unsigned rate_per_minute; /* 0: no limit */
     unsigned rate_burst;
     unsigned accounts_per_hour;           /* 0: no limit */
+    unsigned open_game_days;              /* that a game waits for players; 0: for ever */
     unsigned name_hold_days;              /* 0: a former name is free at once */
     unsigned account_quotas[QUOTA_COUNT]; /* these four are all 0: no limit */
     unsigned guest_quotas[QUOTA_COUNT];

@@ -10,6 +10,7 @@
 #include "service/actor/order_actor.h"
 #include "service/actor/runner.h"
 #include "service/actor/timeout.h"
+#include "service/actor/unstarted.h"
 #include "service/actor/waker.h"
 #include "service/app/chore.h"
 #include "service/app/prune.h"
@@ -78,9 +79,9 @@ actor_due *const actors[] = {
 };
 
 /* Guests end, then what only those who have ended made goes, then what is too old. */
-chore *const chores[] = {guests_end,        clearing_run,   prune_old,
-                         openings_catch_up, facts_catch_up, rating_clear_ladders,
-                         seek_all,          puzzles_cut,    NULL};
+chore *const chores[] = {
+    guests_end,     unstarted_end,        clearing_run, prune_old,   openings_catch_up,
+    facts_catch_up, rating_clear_ladders, seek_all,     puzzles_cut, NULL};
 
 chat_poll *const chat_polls[STORE_CHAT_PLATFORMS] = {
     [STORE_TELEGRAM] = telegram_poll,

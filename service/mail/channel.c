@@ -33,7 +33,7 @@ static const unsigned gathered = KIND(OUTBOX_TURN) | KIND(OUTBOX_REMINDER) | KIN
 /* Kinds that are sent regardless of settings. */
 static bool is_personal(enum outbox_kind kind) {
     return kind == OUTBOX_CONFIRM || kind == OUTBOX_SIGN_IN || kind == OUTBOX_RESPONSE ||
-           kind == OUTBOX_DISABLED;
+           kind == OUTBOX_DISABLED || kind == OUTBOX_NEWS;
 }
 
 static enum store_result add_row(struct store_tx *tx, int64_t target,
@@ -490,6 +490,7 @@ static enum store_result prepare_kind(struct draft *draft) {
     case OUTBOX_SIGN_IN: return personal_sign_in(draft);
     case OUTBOX_RESPONSE:
     case OUTBOX_DISABLED: return personal_note(draft);
+    case OUTBOX_NEWS: return personal_news(draft);
     default: return prepare_gathered(draft);
     }
 }

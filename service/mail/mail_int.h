@@ -103,6 +103,8 @@ enum store_result personal_confirm(struct draft *draft);
 enum store_result personal_sign_in(struct draft *draft);
 /* The response to a received mail, or notice that something was given up. */
 enum store_result personal_note(struct draft *draft);
+/* News that no event of a game brings (notify/tell.h). */
+enum store_result personal_news(struct draft *draft);
 /* To an address whose owner has no account. */
 enum store_result personal_invitation(struct draft *draft);
 

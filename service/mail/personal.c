@@ -14,6 +14,7 @@
 #include "service/mail/letter.h"
 #include "service/mail/mail_int.h"
 #include "service/mail/when.h"
+#include "service/notify/tell.h"
 
 /* Mails that are sent separately and regardless of the recipient's settings. */
 
@@ -267,6 +268,41 @@ enum store_result personal_note(struct draft *draft) {
             result = draft_send(draft, &message, true, row->game);
     }
     buffer_free(&alone.picture);
+    json_decref(document);
+    return result;
+}
+
+/* ---- news ---- */
+
+static bool wants_told(const struct store_mailbox *box, const struct told *told) {
+    return box->confirmed_at != 0 && box->bounced_at == 0 &&
+           (told->needs == 0 || (box->mode != STORE_MAIL_OFF && (box->kinds & told->needs) != 0));
+}
+
+enum store_result personal_news(struct draft *draft) {
+    json_t *document = json_loads(draft->t->rows[0].data, 0, NULL);
+    struct message message = {.reason = "note"};
+    char url[MAIL_BASE_SIZE + TOLD_PATH_MAX];
+    struct told told;
+    enum store_result result = STORE_OK;
+
+    if (document == NULL || !told_read(document, &told)) {
+        json_decref(document);
+        return STORE_ERROR;
+    }
+    if (wants_told(&draft->box, &told)) {
+        message.subject = told.subject;
+        letter_title(draft->letter, told.subject);
+        letter_preheader(draft->letter, told.text);
+        letter_lines(draft->letter, told.text, strlen(told.text));
+        if (told.more != NULL)
+            letter_lines(draft->letter, told.more, strlen(told.more));
+        snprintf(url, sizeof url, "%s%s", draft->base, told.path);
+        letter_button(draft->letter, text_in(draft->language, TEXT_MAIL_OPEN_PAGE), url);
+        result = draft_send(draft, &message, true, 0);
+    } else {
+        draft->t->rulings[0] = outbox_drop("not wanted, or no confirmed address");
+    }
     json_decref(document);
     return result;
 }

@@ -6,6 +6,7 @@
 
 #include "db/ratings.h"
 #include "service/base/time_text.h"
+#include "service/notify/tell.h"
 #include "service/rating/recount.h"
 
 const char *const report_kind_names[] = {
@@ -64,6 +65,32 @@ static enum store_result write_sanction(struct store_tx *tx, const struct modera
     return store_sanction_add(tx, &sanction);
 }
 
+/* Whoever it is about, or has reported, reads TEXT below. Nothing can hinder these mails. */
+static enum store_result tell_of(struct store_tx *tx, const struct moderation_hand *hand,
+                                 int64_t account, const char *about, enum text subject,
+                                 enum text text, const char *more) {
+    return tell_person(tx, &(struct tell){.account = account,
+                                          .about = about,
+                                          .subject = subject,
+                                          .text = text,
+                                          .more = more,
+                                          .path = "/fair-play",
+                                          .now = hand->now});
+}
+
+static enum store_result tell_ruling(struct store_tx *tx, const struct moderation_hand *hand,
+                                     int64_t account, enum ruling decision, const char *text) {
+    static const enum text subjects[] = {
+        [RULING_WARN] = TEXT_NOTIFY_RULING_WARN,
+        [RULING_MUTE] = TEXT_NOTIFY_RULING_MUTE,
+        [RULING_UNRATED] = TEXT_NOTIFY_RULING_UNRATED,
+        [RULING_CLOSE] = TEXT_NOTIFY_RULING_CLOSE,
+    };
+
+    return tell_of(tx, hand, account, "moderation.decided", subjects[decision],
+                   TEXT_NOTIFY_RULING_TEXT, text);
+}
+
 static enum store_result decide_upon(struct store_tx *tx, const struct moderation_hand *hand,
                                      const char *game, int64_t account, enum ruling decision,
                                      int64_t days, const char *text) {
@@ -72,6 +99,8 @@ static enum store_result decide_upon(struct store_tx *tx, const struct moderatio
 
     if (decision != RULING_NONE)
         result = write_sanction(tx, hand, account, decision, days, text);
+    if (result == STORE_OK && decision != RULING_NONE)
+        result = tell_ruling(tx, hand, account, decision, text);
     if (days == 0)
         snprintf(what, sizeof what, "%s", ruling_names[decision]);
     else
@@ -94,6 +123,10 @@ enum store_result moderation_answer(struct store_tx *tx, const struct moderation
     report->answered_at = hand->now;
     snprintf(report->answer, sizeof report->answer, "%s", text);
     result = store_report_answer(tx, report);
+    if (result == STORE_OK)
+        result =
+            tell_of(tx, hand, report->account, "report.answered",
+                    TEXT_NOTIFY_REPORT_ANSWERED_SUBJECT, TEXT_NOTIFY_REPORT_ANSWERED_TEXT, NULL);
     return result == STORE_OK
                ? decide_upon(tx, hand, report->game_id, account, decision, days, text)
                : result;
@@ -111,6 +144,9 @@ enum store_result moderation_appeal_answer(struct store_tx *tx, const struct mod
     if (!kept && sanction->lifted_at == 0)
         sanction->lifted_at = hand->now;
     result = store_sanction_set(tx, sanction);
+    if (result == STORE_OK)
+        result = tell_of(tx, hand, sanction->account, "appeal.answered", TEXT_NOTIFY_APPEAL_SUBJECT,
+                         kept ? TEXT_NOTIFY_APPEAL_KEPT : TEXT_NOTIFY_APPEAL_LIFTED, text);
     return result == STORE_OK ? note_act(tx, hand, kept ? "appeal_kept" : "appeal_lifted",
                                          sanction->account, "", text)
                               : result;
@@ -124,6 +160,9 @@ enum store_result moderation_lift(struct store_tx *tx, const struct moderation_h
         return STORE_CONFLICT;
     sanction->lifted_at = hand->now;
     result = store_sanction_set(tx, sanction);
+    if (result == STORE_OK)
+        result = tell_of(tx, hand, sanction->account, "moderation.lifted",
+                         TEXT_NOTIFY_RULING_LIFTED, TEXT_NOTIFY_RULING_LIFTED_TEXT, text);
     return result == STORE_OK ? note_act(tx, hand, "lift", sanction->account, "", text) : result;
 }
 

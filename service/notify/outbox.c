@@ -33,6 +33,7 @@ const char *const outbox_kind_names[OUTBOX_KINDS + 1] = {
     [OUTBOX_DISABLED] = "account.disabled",
     [OUTBOX_NOTE] = "account.note",
     [OUTBOX_OFFER] = "game.offer",
+    [OUTBOX_NEWS] = "account.news",
 };
 
 static bool outbox_may_tell(const struct channel *channel, const struct outbox_news *news) {

@@ -37,6 +37,7 @@ enum outbox_kind {
     OUTBOX_DISABLED, /* a way of notifying them was switched off; data: {"subject","text"} */
     OUTBOX_NOTE,     /* about something of theirs: a plan was dropped, a vote was called */
     OUTBOX_OFFER,    /* a trade offer that they can answer; by mail and web push */
+    OUTBOX_NEWS,     /* what no event of a game tells (tell.h) */
     OUTBOX_KINDS
 };
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
 #include "service/notify/push.h"
 
+#include <jansson.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,6 +13,7 @@
 #include "service/base/json_write.h"
 #include "service/game/load.h"
 #include "service/notify/sender.h"
+#include "service/notify/tell.h"
 #include "service/notify/webpush.h"
 #include "service/time/calendar.h"
 
@@ -44,6 +46,7 @@ static const struct manner {
     [OUTBOX_OVER] = {7 * DAY, "normal", 't', STORE_MAIL_GAME_OVER},
     [OUTBOX_TALK] = {DAY, "low", 'c', STORE_MAIL_TALK},
     [OUTBOX_OFFER] = {DAY, "normal", 'o', STORE_MAIL_OFFERS},
+    [OUTBOX_NEWS] = {7 * DAY, "normal", 'n', 0}, /* needs: what the row says */
 };
 
 /* ---- the server's key ---- */
@@ -74,7 +77,8 @@ static enum store_result push_enqueue(struct store_tx *tx, const struct outbox_n
     enum store_result result;
 
     outbox_audience_begin(&audience, 0);
-    if (news->account == 0 || news->game == 0 || manners[news->kind].life_s == 0)
+    if (news->account == 0 || (news->game == 0 && news->kind != OUTBOX_NEWS) ||
+        manners[news->kind].life_s == 0)
         return STORE_OK;
     result =
         store_push_list(store_tx_reader(tx), news->account, news->now, note_browser, &audience);
@@ -84,7 +88,8 @@ static enum store_result push_enqueue(struct store_tx *tx, const struct outbox_n
                                                    .kind = (int)news->kind,
                                                    .game = news->game};
 
-        result = store_outbox_cancel(tx, &before); /* the latest of a kind is enough */
+        if (news->game != 0)
+            result = store_outbox_cancel(tx, &before); /* the latest of a kind is enough */
         if (result == STORE_OK)
             result = outbox_enqueue_to(tx, OUTBOX_PUSH, &audience.targets[i], news);
     }
@@ -135,11 +140,25 @@ static enum store_result push_rule_time(const struct transfer *t, struct store_r
     return result;
 }
 
+/* The choice of mails that the account must have made for a row. */
+static unsigned push_needs(const struct store_outbox_row *row) {
+    json_t *document;
+    struct told told;
+    unsigned needs;
+
+    if (row->kind != OUTBOX_NEWS)
+        return manners[row->kind].needs;
+    document = json_loads(row->data, 0, NULL);
+    needs = told_read(document, &told) ? told.needs : 0;
+    json_decref(document);
+    return needs;
+}
+
 static enum store_result push_rule(struct transfer *t, struct store_reader *reader,
                                    const struct store_push *push,
                                    struct outbox_standing *standing) {
     const struct store_outbox_row *row = &t->rows[0];
-    unsigned needs = manners[row->kind].needs;
+    unsigned needs = push_needs(row);
     struct store_mailbox box;
     enum store_result result = store_mailbox_get(reader, row->account, &box);
 
@@ -150,6 +169,11 @@ static enum store_result push_rule(struct transfer *t, struct store_reader *read
     if (result == STORE_OK && needs != 0 && (box.kinds & needs) == 0) {
         t->rulings[0] = outbox_drop("not wanted");
         return STORE_OK;
+    }
+    if (result == STORE_OK && row->kind == OUTBOX_NEWS) {
+        t->rulings[0] = (struct outbox_ruling){.verdict = OUTBOX_SEND};
+        memcpy(standing->game, row->public_id, sizeof standing->game); /* a topic of its own */
+        return push_rule_time(t, reader, row, &t->rulings[0]);
     }
     if (result == STORE_OK)
         result = outbox_standing_of(reader, row, standing);
@@ -180,13 +204,35 @@ static void write_names(struct writer *w, const struct store_game *game, int64_t
     writer_array_end(w);
 }
 
+/* News are in words already. */
+static enum store_result write_push_news(struct writer *w, const struct store_outbox_row *row) {
+    json_t *document = json_loads(row->data, 0, NULL);
+    struct told told;
+    bool read = told_read(document, &told);
+
+    if (read) {
+        writer_object(w);
+        writer_text_member(w, "kind", "news");
+        writer_text_member(w, "name", told.subject);
+        writer_text_member(w, "text", told.text);
+        writer_text_member(w, "url", told.path);
+        writer_text_member(w, "id", row->public_id);
+        writer_object_end(w);
+    }
+    json_decref(document);
+    return read && !w->out->failed ? STORE_OK : STORE_ERROR;
+}
+
 /* The data from which the service worker makes the text. */
 static enum store_result write_push_text(struct writer *w, const struct store_outbox_row *row,
                                          struct store_reader *reader,
                                          const struct outbox_standing *standing) {
     struct store_game game;
-    enum store_result result = store_game_get_by_id(reader, row->game, &game);
+    enum store_result result;
 
+    if (row->kind == OUTBOX_NEWS)
+        return write_push_news(w, row);
+    result = store_game_get_by_id(reader, row->game, &game);
     if (result != STORE_OK)
         return result;
     writer_object(w);

@@ -18,6 +18,7 @@
 #include "service/document/cards_json.h"
 #include "service/game/load.h"
 #include "service/notify/sender.h"
+#include "service/notify/tell.h"
 
 enum { GONE = 410 };
 
@@ -94,6 +95,18 @@ static int64_t news_deadline(const struct outbox_news *news) {
     return deadline;
 }
 
+/* What news are about, without their words, which are for people. */
+static void write_told(struct writer *w, const struct outbox_news *news) {
+    json_t *document = json_loads(news->data, 0, NULL);
+    struct told told;
+
+    if (told_read(document, &told)) {
+        writer_text_member(w, "about", told.about);
+        writer_text_member(w, "path", told.path);
+    }
+    json_decref(document);
+}
+
 /* Writes the members of a kind's messages besides game and number: stored in the row, from public
  * data only. */
 static void write_data(struct writer *w, const struct outbox_news *news) {
@@ -113,6 +126,7 @@ static void write_data(struct writer *w, const struct outbox_news *news) {
         if (news->events != NULL)
             writer_text_member(w, "status", status_names[news->events->status]);
         break;
+    case OUTBOX_NEWS: write_told(w, news); break;
     default: break;
     }
     if (news->kind == OUTBOX_REMINDER && news_deadline(news) != 0) {
@@ -164,7 +178,7 @@ static enum store_result webhook_enqueue(struct store_tx *tx, const struct outbo
         return STORE_OK;
     result = store_hook_wanting(store_tx_reader(tx), news->account, news->game,
                                 UINT64_C(1) << news->kind, note_webhook, &audience);
-    if (result == STORE_OK && news->account != 0)
+    if (result == STORE_OK && news->account != 0 && news->kind != OUTBOX_NEWS)
         result = store_hook_wanting_apps(store_tx_reader(tx), news->account, news->now,
                                          UINT64_C(1) << news->kind, note_webhook, &audience);
     return result == STORE_OK && audience.count > 0 ? add_rows(tx, news, &audience) : result;

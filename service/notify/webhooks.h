@@ -18,7 +18,8 @@ extern const struct channel hooks_channel;
 /* The kinds that a webhook may subscribe to: bits 1 << enum outbox_kind. */
 #define HOOKS_KINDS                                                                                \
     (UINT64_C(1) << OUTBOX_TURN | UINT64_C(1) << OUTBOX_REMINDER | UINT64_C(1) << OUTBOX_STARTED | \
-     UINT64_C(1) << OUTBOX_OVER | UINT64_C(1) << OUTBOX_EVENT | UINT64_C(1) << OUTBOX_TALK)
+     UINT64_C(1) << OUTBOX_OVER | UINT64_C(1) << OUTBOX_EVENT | UINT64_C(1) << OUTBOX_TALK |       \
+     UINT64_C(1) << OUTBOX_NEWS)
 
 enum {
     HOOKS_SECRET_TEXT_SIZE = 64,             /* "whsec_" and base64, with NUL */

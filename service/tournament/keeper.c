@@ -14,6 +14,7 @@
 #include "service/game/made_game.h"
 #include "service/game/play.h"
 #include "service/rating/apart.h"
+#include "service/tournament/news.h"
 #include "service/tournament/settings.h"
 #include "service/tournament/stage.h"
 
@@ -33,7 +34,8 @@ struct tournament_step {
     struct pairing pairing; /* the next round; without tables: it is finished */
     const struct store_tournament_table *closed; /* tables that end by date */
     size_t n_closed;
-    unsigned table; /* whose game is made */
+    struct standing *order; /* of all players, when the last round was over; the first is first */
+    unsigned table;         /* whose game is made */
     struct made_game made;
 };
 
@@ -89,6 +91,8 @@ enum store_result tournament_cancel(struct store_tx *tx, struct store_tournament
     row->finished_at = now;
     row->due_at = 0;
     result = store_tournament_set(tx, row);
+    if (result == STORE_OK)
+        result = news_cancelled(tx, row, now);
     return result == STORE_OK ? tournament_note(tx, row->id, now, account, "cancelled", "%s", why)
                               : result;
 }
@@ -145,6 +149,58 @@ static enum store_result add_tables(struct store_tx *tx, const struct tournament
     return result;
 }
 
+/* Writes who is first now: of a league's season, or of the whole. */
+static enum store_result add_titles(struct store_tx *tx, const struct tournament_step *step) {
+    const struct stage *stage = step->stage;
+    struct store_title title = {
+        .tournament = stage->row.id,
+        .season = formats[stage->row.format].counts_from != NULL ? stage->row.round : 0,
+        .at = step->now,
+    };
+    enum store_result result = STORE_OK;
+
+    for (size_t i = 0; i < stage->n_players && step->order[i].rank == 1; i++) {
+        const struct store_tournament_player *player = &stage->players[step->order[i].player];
+
+        if (player->name[0] == '\0' || step->order[i].played == 0)
+            continue;
+        title.account = player->account;
+        result = store_title_add(tx, &title);
+        if (result != STORE_OK)
+            return result;
+    }
+    return result;
+}
+
+static enum store_result tell_over(struct store_tx *tx, const struct tournament_step *step) {
+    const struct stage *stage = step->stage;
+    const char *first = stage->n_players == 0 ? "" : stage->players[step->order[0].player].name;
+    enum store_result result = STORE_OK;
+
+    for (size_t i = 0; i < stage->n_players && result == STORE_OK; i++) {
+        const struct store_tournament_player *player = &stage->players[step->order[i].player];
+
+        if (!player->out)
+            result =
+                news_over(tx, &stage->row, player->account, first, step->order[i].rank, step->now);
+    }
+    return result;
+}
+
+static enum store_result tell_byes(struct store_tx *tx, const struct tournament_step *step) {
+    const struct stage *stage = step->stage;
+    enum store_result result = STORE_OK;
+
+    for (size_t i = 0; i < step->pairing.n && result == STORE_OK; i++) {
+        const struct contest_table *table = &step->pairing.tables[i];
+
+        if (table->n == 1)
+            result = news_bye(tx, &stage->row, stage->players[table->player[0]].account,
+                              table->round, step->now);
+    }
+    return result;
+}
+
 static enum store_result run_pair(struct store_tx *tx, struct store_job *job) {
     const struct tournament_step *step = (struct tournament_step *)job;
     const struct pairing *pairing = &step->pairing;
@@ -159,6 +215,11 @@ static enum store_result run_pair(struct store_tx *tx, struct store_job *job) {
     result = store_tournament_set(tx, &row);
     if (result == STORE_OK && pairing->n > 0)
         result = add_tables(tx, step);
+    if (result == STORE_OK && row.round > 0 &&
+        (pairing->n == 0 || formats[row.format].counts_from != NULL))
+        result = add_titles(tx, step);
+    if (result == STORE_OK)
+        result = pairing->n == 0 ? tell_over(tx, step) : tell_byes(tx, step);
     if (result != STORE_OK)
         return result;
     if (pairing->n == 0)
@@ -175,7 +236,12 @@ static enum store_result pair_step(struct app *app, struct tournament_step *step
     if (result != STORE_OK)
         return result;
     format_pair((enum tournament_format)stage->row.format, &stage->contest, &step->pairing);
-    result = step->pairing.failed ? STORE_MEMORY : call_step(app, step, run_pair);
+    step->order = calloc(stage->n_players + 1, sizeof *step->order);
+    if (step->order != NULL)
+        format_standings((enum tournament_format)stage->row.format, &stage->contest, step->order);
+    result =
+        step->pairing.failed || step->order == NULL ? STORE_MEMORY : call_step(app, step, run_pair);
+    free(step->order);
     free(step->pairing.tables);
     return result;
 }

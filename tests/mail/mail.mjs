@@ -576,6 +576,17 @@ async function strangersAreLeftInPeace() {
     equal('one address is not invited by many', to('uma'), 5);
 }
 
+/** News that no event of a game brings come to those who want no other mail, too. */
+async function newsAreTold() {
+    const wil = await confirmed('wil');
+    await Person.signUp(base, 'xan', at('xan'));
+    await wil.ask('PATCH', '/v1/me/mail', { mode: 'off' });
+    equal('they report', (await wil.ask('POST', '/v1/reports', { about: { account: 'xan' }, kind: 'name', text: 'Look.' })).status, 201);
+    const mail = await nextMail(office, at('wil'));
+    equal('it is acknowledged', mail.parsed.subject, 'Your report has arrived');
+    check('and leads to the page', mail.parsed.text.includes(`${base}/fair-play`), mail.parsed.text);
+}
+
 async function theEndIsTold({ ada, id }) {
     const made = await ada.ask('POST', `/v1/games/${id}/resign`, {});
     equal('they resign', made.status, 200);
@@ -593,6 +604,6 @@ await run([
         const told = await aTurnIsTold();
         await theEndIsTold(told);
     },
-    aClosedConnectionIsNoDelay, oneMailForAllGames, whoLooksIsNotTold, linksOpenAndMove, anOfferIsTold, answersPlay, answersTell, answersTakeTheOfferThatWasTold, answersPlayTheTurnThatWasTold, answersJoinAndAgree, bouncesSwitchOff, mailIsUnsubscribedFrom, aLostTokenIsNoLostAccount, peopleAreInvited, strangersAreLeftInPeace,
+    aClosedConnectionIsNoDelay, oneMailForAllGames, whoLooksIsNotTold, linksOpenAndMove, anOfferIsTold, answersPlay, answersTell, answersTakeTheOfferThatWasTold, answersPlayTheTurnThatWasTold, answersJoinAndAgree, bouncesSwitchOff, mailIsUnsubscribedFrom, aLostTokenIsNoLostAccount, newsAreTold, peopleAreInvited, strangersAreLeftInPeace,
     async function ends() { await stop(server.serving); },
 ]);

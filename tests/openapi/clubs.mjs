@@ -13,6 +13,8 @@ export async function groups({ token }, { token: other, name }) {
     await call('PUT', `${at}/members/${name}`, { token, want: 200 });
     await call('POST', `${at}/join`, { token: other, want: 200 });
     await call('GET', '/v1/me/groups', { token: other, want: 200 });
+    await call('PUT', '/v1/me/hosting', { token, json: { least_finished: 50 }, want: 200 });
+    await call('GET', '/v1/me/hosting', { token, want: 200 });
     await call('GET', `/v1/accounts/${name}`, { want: 200 });
     const seats = [{ account: 'me' }, { account: name }, { open: true }];
     const { body: game } = await call('POST', '/v1/games', { token, json: { rules: { game: 'base', players: 3 }, seats }, want: 201 });
@@ -49,6 +51,8 @@ export async function clubs({ token }, { token: other, name }) {
     await call('GET', `/v1/tournaments?club=${made.id}`, { token: other, want: 200 });
     await call('GET', `/v1/ratings/base?club=${made.id}`, { want: 200 });
     await call('DELETE', `${at}/members/${name}`, { token, want: 204 });
+    await problem('POST', `${at}/join`, { token: other }, 403, 'forbidden');
+    await call('PUT', `${at}/members/${name}`, { token, json: { role: 'member' }, want: 200 });
     await call('POST', `${at}/join`, { token: other, want: 200 });
     await call('POST', `${at}/leave`, { token: other, want: 204 });
     await call('DELETE', at, { token, want: 204 });

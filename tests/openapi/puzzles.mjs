@@ -7,7 +7,7 @@ async function lessons(token) {
     await call('GET', '/v1/lessons', { want: 200 });
     await call('GET', '/v1/lessons/first_game', { want: 200 });
     await problem('GET', '/v1/lessons/none', { token }, 404, 'not-found');
-    const { steps } = await call('GET', '/v1/lessons/knights', { want: 200 });
+    const { body: { steps } } = await call('GET', '/v1/lessons/knights', { want: 200 });
     const moves = steps.map(({ actions, right }) => actions.find((move) => right.some((wanted) => Object.entries(wanted).every(([key, value]) => JSON.stringify(move[key]) === JSON.stringify(value)))));
     await invalid('POST', '/v1/lessons/knights/pass', { token, json: { moves: moves.slice(1) } }, '/moves');
     await invalid('POST', '/v1/lessons/first_game/pass', { token, json: {} }, '/game');

@@ -860,7 +860,7 @@ async function main() {
     await seeks(ada, linus);
     await puzzles(ada);
     await clubs(ada, linus);
-    await slightlyWrong(ada, { ...ids, name: linus.name, ...await apps(ada, grace), ...await tournaments(ada, [grace, linus, mary]), ...await fairPlay([ada, grace, linus], mary) });
+    await slightlyWrong(ada, { ...ids, name: linus.name, lesson: 'first_game', ...await apps(ada, grace), ...await tournaments(ada, [grace, linus, mary]), ...await fairPlay([ada, grace, linus], mary) });
     await groups(ada, linus); // who is not rated together from then on
     await storm(chance, requestsSent(), { count: Number(process.env.REQUESTS ?? (whole ? 2000 : 500)), seconds: Number(process.env.REQUEST_SECONDS ?? 60), base: baseOf() });
     await call('DELETE', '/v1/me', { token: grace.token, want: 204 });

@@ -121,6 +121,16 @@ async function offers(...people) {
     that('an offer is told who can answer it', offer.said.game === id && /^o[\w-]{20,31}$/.test(offer.headers.topic), offer.said);
 }
 
+/** News that no event of a game brings. */
+async function news(gus, hal) {
+    const browser = await listen(gus.token);
+    await server.ask('POST', '/v1/reports', { token: gus.token, json: { about: { account: hal.name }, kind: 'name', text: 'Look.' }, want: 201 });
+    const arrived = await service.wait('news', browser, ({ said }) => said.kind === 'news');
+    report('they are as described', check('#/components/schemas/PushMessage', arrived.said));
+    that('they are in words, and lead to a page', arrived.said.name === 'Your report has arrived' && arrived.said.url === '/fair-play', arrived.said);
+    that('they have the length of all others', arrived.body.length === service.messages[0].body.length);
+}
+
 async function answersOfTheService(cy) {
     const gone = await listen(cy.token, 'gone');
     const busy = await listen(cy.token, 'busy');
@@ -231,6 +241,7 @@ try {
     const id = await turns(ada, bo);
     await talkAndEnd(ada, bo, id);
     await offers(gus, hal);
+    await news(gus, hal);
     await answersOfTheService(cy);
     await endsOfSubscriptions(dee);
     await sharedBrowser(eve, fay);

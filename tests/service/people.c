@@ -9,7 +9,11 @@
 
 #include "db/accounts.h"
 #include "db/mailboxes.h"
+#include "db/outbox.h"
 #include "service/account/auth.h"
+#include "service/account/name.h"
+#include "service/notify/outbox.h"
+#include "service/notify/tell.h"
 #include "tests/support/check_main.h"
 
 enum { PATH_MAX_BYTES = 512 };
@@ -309,4 +313,33 @@ void people_import(struct person *person, const char *file, char id[GAME_ID_SIZE
 
     people_copy(person, record, id);
     json_decref(record);
+}
+
+/* ---- news ---- */
+
+struct told_search {
+    const char *about;
+    size_t count;
+};
+
+static bool note_told(void *context, const struct store_outbox_row *row) {
+    struct told_search *search = context;
+    json_t *document = row->kind == OUTBOX_NEWS ? json_loads(row->data, 0, NULL) : NULL;
+    struct told told;
+
+    search->count += row->channel == OUTBOX_MAIL && told_read(document, &told) &&
+                     strcmp(told.about, search->about) == 0;
+    json_decref(document);
+    return true;
+}
+
+size_t people_told(const char *name, const char *about) {
+    struct store_reader *reader = store_reader_get(test_app.store);
+    struct told_search search = {.about = about};
+    struct store_account account;
+
+    ck_assert_int_eq(account_by_name(reader, name, &account), STORE_OK);
+    ck_assert_int_eq(store_outbox_of_account(reader, account.id, 0, 1000, note_told, &search),
+                     STORE_OK);
+    return search.count;
 }

@@ -63,6 +63,9 @@ void make_game(struct person *person, const char *body, char id[GAME_ID_SIZE]);
  * the caller's to release. */
 json_t *people_finish(const char *id, _Atomic int64_t *now);
 
+/* How many mails with such news (service/notify/tell.h) an account has been written, sent or not. */
+size_t people_told(const char *name, const char *about);
+
 /* The record of that file in tests/records; the caller's to release. */
 json_t *people_record(const char *file);
 

@@ -172,8 +172,15 @@ START_TEST(roles_say_who_may_do_what) {
     json_decref(person_ask(&grace, 204, "DELETE", "", NULL, "/v1/clubs/%s/members/linus", club));
     assert_role(&linus, "none");
     assert_problem(give_role(&grace, 409, "linus", "organiser"), "conflict", NULL);
+    json_decref(person_ask(&ada, 200, "PATCH", "", "{'open':true}", "/v1/clubs/%s", club));
+    assert_problem(POST(&linus, 403, NULL, "/v1/clubs/%s/join", club), "forbidden", NULL);
+    let_in(&linus); /* by invitation */
+    POST_ONLY(&linus, 204, NULL, "/v1/clubs/%s/leave", club);
+    POST_ONLY(&linus, 200, NULL, "/v1/clubs/%s/join", club); /* who has left by themselves */
+    json_decref(person_ask(&grace, 204, "DELETE", "", NULL, "/v1/clubs/%s/members/linus", club));
     assert_problem(POST(&ada, 409, NULL, "/v1/clubs/%s/leave", club), "conflict", NULL);
     json_decref(give_role(&ada, 200, "grace", "owner"));
+    ck_assert_uint_eq(people_told("grace", "club.owner"), 1);
     assert_members(&nobody, "grace:owner ada:organiser ");
     POST_ONLY(&ada, 204, NULL, "/v1/clubs/%s/leave", club);
     POST_ONLY(&grace, 204, NULL, "/v1/clubs/%s/leave", club); /* the last one */

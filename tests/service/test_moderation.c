@@ -223,6 +223,11 @@ START_TEST(both_sides_are_told_but_not_who_reported) {
     ck_assert_str_eq(text_at(decided, "outcome"), "acted");
     ck_assert_int_eq(number_at(json_object_get(decided, "record"), "reports"), 1);
     json_decref(decided);
+    ck_assert_uint_eq(people_told("ada", "report.arrived"), 1);
+    ck_assert_uint_eq(people_told("ada", "report.answered"), 1);
+    ck_assert_uint_eq(people_told("ada", "moderation.decided"), 0);
+    ck_assert_uint_eq(people_told("grace", "moderation.decided"), 1);
+    ck_assert_uint_eq(people_told("grace", "report.answered"), 0);
     list = GET(&ada, 200, "/v1/me/reports");
     ck_assert_uint_eq(items_in(list), 1);
     ck_assert_str_eq(text_at(item_of(list, 0), "status"), "answered");
@@ -333,6 +338,7 @@ START_TEST(an_appeal_is_answered_by_another_moderator) {
     ck_assert_str_eq(text_at(json_object_get(item_of(list, 0), "appeal"), "answer"),
                      "I believe you.");
     json_decref(list);
+    ck_assert_uint_eq(people_told("grace", "appeal.answered"), 1);
     POST_ONLY(&grace, 201, "{" THREE "}", "/v1/games");
 }
 END_TEST

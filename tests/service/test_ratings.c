@@ -94,6 +94,41 @@ START_TEST(only_people_take_seats_and_nobody_votes_them_away) {
 }
 END_TEST
 
+/* Whatever rivals ask for, and however long somebody is absent: the clock moves for them, and the seat stays theirs. */
+START_TEST(the_clock_alone_decides_about_the_absent) {
+    static const char *const wishes[] = {"'bot'", "'end'", "{'account':'mary'}",
+                                         "{'clock':{'turn':60}}"};
+    char id[GAME_ID_SIZE], body[100];
+    struct person mary = person_new("mary");
+    json_t *votes, *game;
+    const json_t *seat;
+
+    make_game(&ada, "{" THREE ",'rated':true,'clock':{'turn':3600,'vote_after':1}}", id);
+    POST_ONLY(&grace, 200, NULL, "/v1/games/%s/join", id);
+    POST_ONLY(&linus, 200, NULL, "/v1/games/%s/join", id);
+    for (int hours = 0; hours < 40; hours++) {
+        time_now += 3600 * 1000;
+        test_app_work();
+    }
+    votes = GET(&ada, 200, "/v1/games/%s/votes", id);
+    seat = json_array_get(json_object_get(votes, "seats"), 2);
+    ck_assert_int_ge(number_at(seat, "missed"), 1);
+    for (size_t i = 0; i < sizeof wishes / sizeof *wishes; i++) {
+        snprintf(body, sizeof body, "{'seat':2,'to':%s}", wishes[i]);
+        assert_problem(POST(&ada, 409, body, "/v1/games/%s/votes", id), "conflict", NULL);
+        assert_problem(POST(&grace, 409, body, "/v1/games/%s/votes", id), "conflict", NULL);
+    }
+    assert_problem(POST(&mary, 409, NULL, "/v1/games/%s/seats/2/take", id), "conflict", NULL);
+    game = GET(&ada, 200, "/v1/games/%s", id);
+    seat = json_array_get(json_object_get(game, "seats"), 2);
+    ck_assert_str_eq(text_at(seat, "kind"), "human");
+    ck_assert_str_eq(text_at(seat, "account"), "linus");
+    json_decref(game);
+    json_decref(votes);
+    person_gone(&mary);
+}
+END_TEST
+
 /* ---- playing ---- */
 
 /* A game of the three, from its start on; stand-ins move for all of them whenever an hour has passed. */
@@ -452,6 +487,8 @@ static Suite *suite(void) {
             {"refused", what_cannot_be_rated_is_refused_by_name, 0, 0, set_up_ratings,
              tear_down_ratings},
             {"seats", only_people_take_seats_and_nobody_votes_them_away, 0, 0, set_up_ratings,
+             tear_down_ratings},
+            {"absent", the_clock_alone_decides_about_the_absent, 0, 0, set_up_ratings,
              tear_down_ratings},
             {"counted", a_game_that_ends_is_counted_once, 0, 0, set_up_ratings, tear_down_ratings},
             {"unrated", what_ends_early_or_is_given_up_does_not_count, 0, 0, set_up_ratings,

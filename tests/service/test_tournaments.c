@@ -123,6 +123,36 @@ static long long count_games(const char *id) {
     return n;
 }
 
+/* The only title of an account, of a whole tournament; ID NULL: it has none. */
+static void assert_title(const char *name, const char *id) {
+    json_t *profile = GET(&nobody, 200, "/v1/accounts/%s", name);
+    const json_t *titles = json_object_get(profile, "titles"), *title = json_array_get(titles, 0);
+
+    ck_assert_uint_eq(json_array_size(titles), id != NULL);
+    if (id != NULL) {
+        ck_assert_str_eq(text_at(json_object_get(title, "tournament"), "id"), id);
+        ck_assert(json_is_null(json_object_get(title, "season")));
+    }
+    json_decref(profile);
+}
+
+/* How many of the first N people have a title of this season. */
+static unsigned titles_of_people(unsigned n, long long season) {
+    unsigned found = 0;
+
+    for (unsigned i = 0; i < n; i++) {
+        json_t *profile = GET(&nobody, 200, "/v1/accounts/%s", names[i]);
+        const json_t *title;
+        size_t k;
+
+        json_array_foreach(json_object_get(profile, "titles"), k, title) {
+            found += json_integer_value(json_object_get(title, "season")) == season;
+        }
+        json_decref(profile);
+    }
+    return found;
+}
+
 /* ---- entering ---- */
 
 START_TEST(a_tournament_is_made_found_and_changed) {
@@ -293,6 +323,23 @@ START_TEST(a_swiss_one_is_played_to_its_end) {
     ck_assert_str_eq(text_at(json_array_get(json_object_get(log, "items"), 0), "what"), "finished");
     json_decref(log);
     assert_problem(POST(&people[0], 409, NULL, "/v1/tournaments/%s/join", id), "conflict", NULL);
+    assert_title("ann", id);
+    assert_title("ben", NULL);
+    ck_assert_uint_eq(people_told("ann", "tournament.over"), 1);
+    ck_assert_uint_eq(people_told("lea", "tournament.over"), 1);
+}
+END_TEST
+
+START_TEST(who_has_a_bye_is_told) {
+    char id[GAME_ID_SIZE];
+    size_t told = 0;
+
+    make_tournament("'format':'swiss','rounds':1", id);
+    join_people(id, 5);
+    start(id);
+    for (unsigned i = 0; i < 5; i++)
+        told += people_told(names[i], "tournament.bye");
+    ck_assert_uint_eq(told, 1);
 }
 END_TEST
 
@@ -400,6 +447,7 @@ START_TEST(one_without_players_is_cancelled) {
     assert_status(id, "open", 0);
     ck_assert(tournaments_run_due(&test_app, at * 1000));
     assert_status(id, "cancelled", 0);
+    ck_assert_uint_eq(people_told("ann", "tournament.cancelled"), 1);
     make_tournament(text, id);
     join_people(id, 4);
     ck_assert(tournaments_run_due(&test_app, at * 1000));
@@ -518,9 +566,10 @@ START_TEST(a_league_runs_by_itself) {
     make_tournament("'format':'league','rounds':2,'division':7", id);
     join_people(id, 14);
     start(id);
-    for (int season = 1; season <= 2; season++) {
+    for (unsigned season = 1; season <= 2; season++) {
         assert_status(id, "running", season);
         ck_assert_uint_eq(settle_round(id), 14);
+        ck_assert_uint_eq(titles_of_people(14, season), 1); /* of the first division */
     }
     assert_status(id, "finished", 2);
     standings = GET(&nobody, 200, "/v1/tournaments/%s/standings", id);
@@ -545,6 +594,7 @@ static Suite *suite(void) {
                           CASE("private", a_private_one_is_for_those_who_were_invited, 0),
                           CASE("round robin", games_of_a_round_start_with_their_players_seated, 0),
                           CASE("swiss", a_swiss_one_is_played_to_its_end, 0),
+                          CASE("bye", who_has_a_bye_is_told, 0),
                           CASE("left", a_game_that_is_left_by_all_counts_for_nobody, 0),
                           CASE("late", what_is_open_at_the_end_date_is_lost_by_who_is_late, 0),
                           CASE("dated", an_organiser_moves_the_end_of_a_round, 0),

@@ -20,9 +20,10 @@ export interface Shown {
 
 export function inWords(pushed: Pushed, language: WordsIn): Shown {
     const { push: t, mine } = words[language];
+    if (pushed.kind === 'news') return { title: pushed.name ?? t.game, body: pushed.text ?? '', tag: `news-${pushed.id}`, url: pushed.url ?? '/' };
     const what = pushed.decision && (mine as Record<string, string>)[pushed.decision];
     const bodies: Record<string, string> = { turn: what ? t.turnTo(what) : t.turn, reminder: what ? t.reminderTo(what) : t.reminder, started: t.started, over: t.over, talk: t.talk, offer: t.offer };
-    const names = formatter(Intl.ListFormat, language, { type: 'conjunction' }).format(pushed.with);
+    const names = formatter(Intl.ListFormat, language, { type: 'conjunction' }).format(pushed.with ?? []);
     return {
         title: pushed.name ?? (names === '' ? t.game : t.gameWith(names)),
         body: bodies[pushed.kind] ?? t.unknown,

@@ -7,6 +7,7 @@ import type { components } from '../../schema';
 import { useMe } from '../../lib/session';
 import { texts } from '../../texts';
 import { Choice, Field } from '../../ui/Field';
+import { Hosting } from './Hosting';
 import { type Fetched, AsyncContent, ConfirmButton, useFetched, useSubmit } from '../../ui/forms';
 
 type Group = components['schemas']['Group'];
@@ -139,6 +140,7 @@ export default function Groups(): JSX.Element {
                         ))}
                     </div>
                     <Declare of={groups} />
+                    <Hosting />
                 </>
             )}
         </AsyncContent>

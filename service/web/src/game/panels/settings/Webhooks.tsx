@@ -14,7 +14,7 @@ import { CopyBox, type Fetched, AsyncContent, ConfirmButton, useSubmit, useFetch
 type Webhook = components['schemas']['WebhookListed'];
 type EventName = components['schemas']['WebhookEvent'];
 
-const allEvents: EventName[] = ['game.turn', 'game.reminder', 'game.started', 'game.over', 'game.event', 'game.talk'];
+const allEvents: EventName[] = ['game.turn', 'game.reminder', 'game.started', 'game.over', 'game.event', 'game.talk', 'account.news'];
 const usual: EventName[] = ['game.turn', 'game.reminder', 'game.started', 'game.over'];
 
 const load = async (game: string | null): Promise<Webhook[]> => {
