@@ -155,8 +155,9 @@ await run('knights', {
         const ada = await t.server.account('knights narrow');
         const cards = 'progress engineer smith commercial_harbor trade_monopoly';
         const page = await look(t, ada, { lines: `edition ck2020\nuse ck\nattacks 1\nplayer 0 ${cards} hand 2 wool 2 ore 3 cloth` }, { language: 'de', width: 320, height: 640 });
-        await reveal(page, page.locator('[data-progress=commercial_harbor] button'));
-        await page.locator('[data-progress=commercial_harbor] button').waitFor();
+        await reveal(page, page.locator('[data-progress=commercial_harbor] [data-do=play_progress_card]'));
+        await page.locator('[data-progress=commercial_harbor] [data-do=turn-card]').click();
+        await page.locator('[data-progress=commercial_harbor] [aria-expanded=true]').getByText('Rohstoff').waitFor();
         await fits(t, page, 'a hand of progress cards');
         await accessible(t, page, 'a hand of progress cards');
     },

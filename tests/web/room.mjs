@@ -167,6 +167,9 @@ await run('room', {
             const phone = size.width < 560;
             t.ok(`hexes are as large as they can be at ${named(size)}`, scale >= best * (phone ? 0.88 : 0.99) || !phone, `${scale}, at best ${best}`);
             t.ok(`turned on phones alone, at ${named(size)}`, phone || !turned);
+            // It begins with the land, without the outermost sea.
+            const land = await page.locator(`${ui.drawing} [data-on]`).evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).reduce(({ left, right }, box) => ({ left: Math.min(left, box.left), right: Math.max(right, box.right) }), { left: Infinity, right: 0 }));
+            if (phone && size.height < 700) t.ok(`the land is as wide as a small phone at ${named(size)}, or as high`, land.right - land.left > size.width * 0.6 || turned, JSON.stringify(land));
             if (size.height > 800 && phone) t.ok('a hex has 48 px', turned && scale * 104 >= 48, `${scale * 104}`);
         }
         // A turned board is played as any other.

@@ -57,6 +57,10 @@ await run('settings', {
         const page = await open(t, '/settings/look');
         await page.getByLabel('Colors').selectOption('dark');
         t.equal('dark', await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
+        const sea = () => page.locator('.look-board').evaluate((row) => getComputedStyle(row).backgroundColor);
+        const island = await sea();
+        await page.getByLabel('Board and pieces').selectOption('clear');
+        t.ok('the board has other colors', (await sea()) !== island);
         await page.getByLabel('Confirm moves').uncheck();
         await page.getByLabel('Language').selectOption('de');
         await page.getByRole('heading', { name: 'Einstellungen' }).waitFor();
@@ -64,6 +68,7 @@ await run('settings', {
         await page.reload();
         await page.getByRole('heading', { name: 'Aussehen' }).waitFor();
         t.equal('still dark', await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
+        t.equal('still the other board', await page.evaluate(() => document.documentElement.dataset.board), 'clear');
         t.ok('still not asking', !(await page.getByLabel('Vor Zügen nachfragen').isChecked()));
         await page.goto('/settings/mail');
         t.ok('the rest is for who is signed in', (await page.locator(`${ui.settings} a[href*=sign-in]`).getAttribute('href')).includes('sign-in'));

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { targetAt, type Target } from '../src/board/targets';
 import { nearest, nextInDirection, pips, placeAt, placePoint, planOf } from '../src/board/geometry';
 import { boardOf, type Island, islandOf } from '../src/board/island';
-import { viewBox, whole, within, zoomAt } from '../src/board/zoom';
+import { viewBox, viewOf, whole, within, zoomAt } from '../src/board/zoom';
 import { beginnerIsland, shuffledIsland } from '../src/pages/table/islands';
 
 const standard = boardOf(beginnerIsland);
@@ -108,6 +108,18 @@ test('looking closer stays on the board', () => {
     assert.equal(corner.x - plan.bounds.width / 4, plan.bounds.left);
     assert.equal(zoomAt(plan.bounds, all, all, 100).zoom, 4);
     assert.deepEqual(within(plan.bounds, { x: 1e6, y: 0, zoom: 1 }), all);
+});
+
+test('a narrow window begins with a part of a board, all of it below the buttons', () => {
+    const part = { left: plan.bounds.left + 150, top: plan.bounds.top + 200, width: plan.bounds.width - 300, height: plan.bounds.height - 400 };
+    for (const [width, height] of [[320, 380], [360, 300], [412, 500]] as const) {
+        const { x, y, zoom } = viewOf(plan.bounds, part, width, height);
+        const perUnit = Math.min(width / plan.bounds.width, height / plan.bounds.height) * zoom;
+        assert.ok(zoom > 1.03 && zoom <= 1.6);
+        assert.ok((part.left - x) * perUnit >= -width / 2 - 1 && (part.left + part.width - x) * perUnit <= width / 2 + 1);
+        assert.ok((part.top - y) * perUnit >= -height / 2 - 1 && (part.top + part.height - y) * perUnit <= height / 2 + 1);
+    }
+    assert.deepEqual(viewOf(plan.bounds, plan.bounds, 360, 640), whole(plan.bounds));
 });
 
 test('pips are chances out of 36', () => {

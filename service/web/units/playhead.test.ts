@@ -99,3 +99,24 @@ test('who looks back during a step sees that moment, and then how things stand',
     equal(playhead.seq, null, 'the last moment is the present');
     playhead.close();
 });
+
+test('a step back is fetched at once with the one after it, a dragged slider only where it rests', async () => {
+    const { playhead, asked } = playing(20);
+    const reached = async (seq: number): Promise<void> => {
+        while (playhead.view?.seq !== seq) await new Promise((done) => setTimeout(done));
+    };
+    const rested = async (): Promise<void> => {
+        for (const from = performance.now(); performance.now() - from < 61; ) await new Promise((done) => setTimeout(done));
+    };
+    playhead.go(15);
+    await reached(15);
+    await rested();
+    playhead.go(14);
+    await reached(14);
+    while (asked.length < 3) await Promise.resolve();
+    deepEqual(asked, [15, 14, 13]);
+    for (const seq of [12, 10, 8, 6]) playhead.go(seq);
+    await reached(6);
+    deepEqual(asked.slice(3), [6], 'not what it has passed');
+    playhead.close();
+});

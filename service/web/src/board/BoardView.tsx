@@ -7,7 +7,7 @@ import { texts } from '../texts';
 import type { Board, Place } from '../types';
 import { lazy } from '../ui/lazy';
 import { Explained } from './Explained';
-import { type Bounds, dotsAround, placeAt, planOf, type Point } from './geometry';
+import { type Bounds, dotsAround, landOf, placeAt, type Plan, planOf, type Point } from './geometry';
 import { Land, Tokens } from './Land';
 import { type BoardChoice, type Target, targetAt, targetsOf } from './targets';
 import { Lights, Marks, Tints } from './Lights';
@@ -15,27 +15,52 @@ import { placeName } from './names';
 import { boardNow, numbersOf, type OnBoard, Pieces } from './pieces';
 import { Summary } from './Summary';
 import { Tools } from './Tools';
-import { unitsPerPixel, useZoom, viewBox, type Zooming } from './zoom';
+import { type Sight, unitsPerPixel, useZoom, viewBox, viewOf, whole, type Zooming } from './zoom';
 
 const Coordinates = lazy(async () => ({ default: (await import('./Coordinates')).Coordinates }), () => null);
 const HintMarks = lazy(async () => ({ default: (await import('./HintMarks')).HintMarks }), () => null);
 const Legend = lazy(withParts(['panels'], () => import('./Legend')));
 const ScenarioMarks = lazy(async () => ({ default: (await import('./ScenarioMarks')).ScenarioMarks }), () => null);
 
-/** CSS pixels per unit of the full drawing, at the frame's current size. */
-function useScale(bounds: Bounds): [{ current: HTMLDivElement | null }, number] {
+/** The frame's size, and CSS pixels per unit of the full drawing in it. */
+interface Size {
+    width: number;
+    height: number;
+    perUnit: number;
+}
+
+function useSize(bounds: Bounds): [{ current: HTMLDivElement | null }, Size] {
     const frame = useRef<HTMLDivElement>(null);
-    const [scale, setScale] = useState(1);
+    const [size, setSize] = useState<Size>({ width: 0, height: 0, perUnit: 1 });
     useLayoutEffect(() => {
         const element = frame.current;
         if (!element) return undefined;
-        const measure = (): void => setScale(1 / (unitsPerPixel(bounds, element) || 1));
+        const measure = (): void => {
+            const [width, height, perUnit] = [element.clientWidth, element.clientHeight, 1 / (unitsPerPixel(bounds, element) || 1)];
+            setSize((old) => (old.width === width && old.height === height && old.perUnit === perUnit ? old : { width, height, perUnit }));
+        };
         measure();
         const watch = new ResizeObserver(measure);
         watch.observe(element);
         return () => watch.disconnect();
     }, [bounds]);
-    return [frame, scale];
+    return [frame, size];
+}
+
+/** Frames below this width begin with the land of a map at sea. */
+const narrow = 560;
+
+/** Where the board begins in its frame. */
+function useHome(plan: Plan, view: OnBoard, lit: Target[], marks: Place[], { width, height }: Size): Sight {
+    const { bounds, framed } = plan;
+    const begins = framed && width > 0 && width < narrow;
+    return useMemo(() => {
+        if (!begins) return whole(bounds);
+        const { settlements = [], cities = [], knights = [], roads = [], ships = [] } = view.pieces;
+        const at = (kind: Place['kind'], id: number | null | undefined): Place[] => (typeof id === 'number' ? [{ kind, id }] : []);
+        const standing = [...at('hex', view.robber), ...at('hex', view.pirate), ...[...settlements, ...cities, ...knights].flatMap(({ vertex }) => at('vertex', vertex)), ...[...roads, ...ships].flatMap(({ edge }) => at('edge', edge))];
+        return viewOf(bounds, landOf(plan, [...standing, ...lit.map(({ place }) => place), ...marks]), width, height);
+    }, [plan, view, lit, marks.length, begins, width, height]);
 }
 
 /** Line over the sea: the place under the pointer, with `note` below. The board's current prompt is read out from here. */
@@ -81,14 +106,16 @@ export function BoardView({ board, view, choosing, marks = [], hints = [], hinte
     const { coordinates } = currentPrefs();
     const [told, setTold] = useState('');
     const [legend, setLegend] = useState(false);
-    const [frame, perUnit] = useScale(bounds);
+    const [frame, size] = useSize(bounds);
+    const { perUnit } = size;
     const lit = useMemo(() => targetsOf(plan, view, choosing), [plan, view, choosing]);
     const tell = (place: Place | null): void => {
         onLook?.(place);
         setTold(place ? [placeName(plan, view, place, coordinates), ...(place.kind === 'vertex' ? [texts().board.dots(dotsAround(plan, numbersOf(plan, view), place.id))] : [])].join(' · ') : '');
     };
     const scaleNow = (zoom: Zooming): number => perUnit * zoom.sight.zoom;
-    const zoom: Zooming = useZoom(bounds, (at) => targetAt(lit, at, scaleNow(zoom)) === null, (at) => tell(placeAt(plan, at)));
+    const home = useHome(plan, view, lit, marks, size);
+    const zoom: Zooming = useZoom(bounds, home, (at) => targetAt(lit, at, scaleNow(zoom)) === null, (at) => tell(placeAt(plan, at)));
     const scale = scaleNow(zoom);
     const numbers = JSON.stringify(view.numbers);
     // Some scenarios at sea have no robber.

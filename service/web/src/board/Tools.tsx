@@ -52,8 +52,8 @@ export function Tools({ zoom, coordinates, onCoordinates, onLegend, hinted, onHi
             )}
             <div class="board-tools right">
                 <Tool name="zoom-in" icon={icons.in} label={t.zoomIn} onClick={zoom.zoomIn} disabled={zoom.atMost} />
-                {zoom.zoomed && <Tool name="zoom-out" icon={icons.out} label={t.zoomOut} onClick={zoom.zoomOut} />}
-                {zoom.zoomed && <Tool name="zoom-reset" icon={icons.whole} label={t.zoomReset} onClick={zoom.reset} />}
+                {zoom.zoomed && zoom.own && <Tool name="zoom-out" icon={icons.out} label={t.zoomOut} onClick={zoom.zoomOut} />}
+                {zoom.own && <Tool name="zoom-reset" icon={icons.whole} label={t.zoomReset} onClick={zoom.reset} />}
             </div>
         </>
     );

@@ -155,6 +155,24 @@ function boundsOf(vertices: Point[], frame: Point[]): Bounds {
     return { left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
 }
 
+/** Half a hex, upright or turned, with its beach. */
+const landReach = 2 * halfSide + 12;
+const pieceReach = 36;
+
+/** The part of a framed board that a narrow window begins with: all land and fog, and PLACES. The sea around
+ * them is only for ships that go astray, and the pirate. */
+export function landOf({ hexes, harbors, ...plan }: Plan, places: Place[]): Bounds {
+    const land = hexes.filter(({ terrain }) => terrain !== 'sea').map((hex) => ({ ...hex, reach: landReach }));
+    const more = places.flatMap((place) => {
+        const point = placePoint({ hexes, harbors, ...plan }, place);
+        return point ? [{ ...point, reach: place.kind === 'hex' ? landReach : pieceReach }] : [];
+    });
+    const all = [...land, ...harbors.map((harbor) => ({ ...harbor, reach: pieceReach })), ...more];
+    const side = (of: (spot: Point & { reach: number }) => number, choose: (...all: number[]) => number): number => choose(...all.map(of));
+    const [left, top] = [side(({ x, reach }) => x - reach, Math.min), side(({ y, reach }) => y - reach, Math.min)];
+    return { left, top, width: side(({ x, reach }) => x + reach, Math.max) - left, height: side(({ y, reach }) => y + reach, Math.max) - top };
+}
+
 /** The position of a place; null if the board has no such place. */
 export function placePoint(plan: Plan, { kind, id }: Place): Point | null {
     const all: (Point & { id: number })[] = { hex: plan.hexes, vertex: plan.vertices, edge: plan.edges }[kind];

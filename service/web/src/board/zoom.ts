@@ -11,7 +11,7 @@ const doubleTapMs = 320;
 const longPressMs = 450;
 const wheelPerStep = 400;
 
-interface Sight {
+export interface Sight {
     /** The center of the visible part, in units of the drawing. */
     x: number;
     y: number;
@@ -20,6 +20,19 @@ interface Sight {
 }
 
 export const whole = (bounds: Bounds): Sight => ({ x: bounds.left + bounds.width / 2, y: bounds.top + bounds.height / 2, zoom: 1 });
+
+/** The row of buttons above a board on a phone, in CSS pixels. */
+const buttonsHigh = 46;
+/** Where a narrow window begins is not further in than this. */
+const homeMost = 1.6;
+
+/** The view that shows PART of a board as large as a frame of this size allows, right below the buttons. */
+export function viewOf(bounds: Bounds, part: Bounds, width: number, height: number): Sight {
+    const unit = Math.max(bounds.width / width, bounds.height / height);
+    const zoom = Math.min(homeMost, (width * unit) / part.width, ((height - buttonsHigh) * unit) / part.height);
+    if (!(zoom > 1.03)) return whole(bounds);
+    return within(bounds, { x: part.left + part.width / 2, y: part.top + (height / 2 - buttonsHigh) * (unit / zoom), zoom });
+}
 
 /** Clamps the view to the board. */
 export function within(bounds: Bounds, { x, y, zoom }: Sight): Sight {
@@ -51,6 +64,8 @@ type Located = { clientX: number; clientY: number; currentTarget: EventTarget | 
 export interface Zooming {
     sight: Sight;
     zoomed: boolean;
+    /** Zoomed or moved by the reader. */
+    own: boolean;
     atMost: boolean;
     zoomIn: () => void;
     zoomOut: () => void;
@@ -77,6 +92,9 @@ const pointOf = ({ clientX, clientY }: Located): Point => ({ x: clientX, y: clie
 /** Applies touch and mouse gestures to the view. */
 class Gestures {
     sight: Sight;
+    /** Where the board begins, until the reader zooms or moves it. */
+    home: Sight;
+    own = false;
     /** The current or last gesture is a drag or a pinch. */
     moved = false;
     onSight: (sight: Sight) => void = () => undefined;
@@ -90,12 +108,23 @@ class Gestures {
     #press: ReturnType<typeof setTimeout> | undefined;
 
     constructor(readonly bounds: Bounds) {
-        this.sight = whole(bounds);
+        this.sight = this.home = whole(bounds);
+    }
+
+    begin(home: Sight): void {
+        this.home = home;
+        if (!this.own) this.sight = home;
     }
 
     set(sight: Sight): void {
+        this.own = true;
         this.sight = sight;
         this.onSight(sight);
+    }
+
+    /** All of the board, or where it began if that is what is shown. */
+    reset(): void {
+        this.set(this.sight.zoom > 1.001 ? whole(this.bounds) : this.home);
     }
 
     by(factor: number, at: Point = this.sight): void {
@@ -133,7 +162,7 @@ class Gestures {
         this.#lastTap = { at: here, time: second ? 0 : event.timeStamp };
         const at = this.toUnits(event);
         if (!second || !this.free(at)) return;
-        if (this.sight.zoom > 1) this.set(whole(this.bounds));
+        if (this.sight.zoom > this.home.zoom) this.set(this.home);
         else this.by(zoomStep * zoomStep, at);
     }
 
@@ -178,20 +207,22 @@ class Gestures {
     };
 }
 
-/** The view of a board; `free` and `onLongPress` as in Gestures. */
-export function useZoom(bounds: Bounds, free: (at: Point) => boolean, onLongPress: (at: Point) => void): Zooming {
+/** The view of a board, which begins at HOME; `free` and `onLongPress` as in Gestures. */
+export function useZoom(bounds: Bounds, home: Sight, free: (at: Point) => boolean, onLongPress: (at: Point) => void): Zooming {
     const gestures = useMemo(() => new Gestures(bounds), [bounds]);
     const [, again] = useState(gestures.sight);
     Object.assign(gestures, { free, onLongPress, onSight: again });
+    gestures.begin(home);
     useEffect(() => () => gestures.stop(), [gestures]);
     const { sight, handlers } = gestures;
     return {
         sight,
         zoomed: sight.zoom > 1.001,
+        own: gestures.own && (sight.zoom > 1.001 || gestures.home.zoom > 1.001),
         atMost: sight.zoom >= maxZoom,
         zoomIn: () => gestures.by(zoomStep),
         zoomOut: () => gestures.by(1 / zoomStep),
-        reset: () => gestures.set(whole(bounds)),
+        reset: () => gestures.reset(),
         show: (at) => gestures.show(at),
         handlers,
         moved: () => gestures.moved,

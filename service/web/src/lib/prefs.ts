@@ -4,6 +4,8 @@ import { signal } from '@preact/signals';
 
 export interface Prefs {
     theme: 'auto' | 'light' | 'dark';
+    /** How land, sea and pieces are colored (boardThemes.css). */
+    board: 'island' | 'paper' | 'clear';
     /** Show the ids of places on the board, as the notation writes them. */
     coordinates: boolean;
     /** Ask before a move that cannot be taken back. */
@@ -27,12 +29,13 @@ export interface Prefs {
     friends: Partial<Record<Prefs['door'], { players: number; bots: number }>>;
 }
 
-const initial: Prefs = { theme: 'auto', coordinates: false, confirm: true, share: false, motion: true, sound: false, coach: 'auto', folded: false, learned: [], door: 'base', map: null, friends: {} };
+const initial: Prefs = { theme: 'auto', board: 'island', coordinates: false, confirm: true, share: false, motion: true, sound: false, coach: 'auto', folded: false, learned: [], door: 'base', map: null, friends: {} };
 const key = 'hexpost.settings';
 
 function read(): Prefs {
     try {
-        return { ...initial, ...JSON.parse(localStorage.getItem(key) ?? '{}') };
+        // Sounds begin with the first tap (sound.ts), except on devices that are asked for less motion.
+        return { ...initial, sound: !matchMedia('(prefers-reduced-motion: reduce)').matches, ...JSON.parse(localStorage.getItem(key) ?? '{}') };
     } catch {
         return initial;
     }
@@ -50,7 +53,9 @@ export function setPrefs(change: Partial<Prefs>): void {
 }
 
 export function applyTheme(): void {
-    const { theme } = prefs.peek();
-    if (theme === 'auto') delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = theme;
+    const { theme, board } = prefs.peek();
+    const { dataset } = document.documentElement;
+    if (theme === 'auto') delete dataset.theme;
+    else dataset.theme = theme;
+    dataset.board = board;
 }

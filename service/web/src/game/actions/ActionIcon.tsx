@@ -39,9 +39,10 @@ function Piece({ sign, seat }: { sign: ActionSign; seat: number }): JSX.Element 
     }
 }
 
-export function ActionIcon({ sign }: { sign: ActionSign }): JSX.Element {
+/** SEAT: whose piece it is; without one, of the player who moves. */
+export function ActionIcon({ sign, seat: whose }: { sign: ActionSign; seat?: number }): JSX.Element {
     const { state } = useGame();
-    const seat = mover(state) ?? 0;
+    const seat = whose ?? mover(state) ?? 0;
     if (sign in signs) {
         return (
             <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">

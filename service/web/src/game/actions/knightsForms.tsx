@@ -8,8 +8,9 @@ import type { ProgressCard, Track } from '../../types';
 import type { FormProps } from './controls';
 import { Faces } from './Faces';
 import type { Value } from './fields';
-import { battle, cardEffect, knightName, printedCardName, trackOfCard } from './knights';
+import { battle, cardEffect, knightName, printedCardName } from './knights';
 import { BackIcon, KnightIcon } from './knightsIcons';
+import { ProgressFace } from './ProgressFace';
 import { Choices, BackButtons } from './Choices';
 import { enough } from './picker';
 import { PickerFrame } from './PickerFrame';
@@ -118,7 +119,7 @@ export function CardChoiceForm({ start, flow }: FormProps): JSX.Element {
                     return (
                         <li key={String(card)}>
                             <button type="button" class="ck-card" data-do={action.type} data-pick={`card=${String(card)}`} disabled={flow.sending} onClick={() => flow.make(action)}>
-                                {card && <BackIcon track={trackOfCard(card)} />}
+                                {card && <ProgressFace card={card} />}
                                 <b>{card ? printedCardName(card, rules.edition) : t.takeNone}</b>
                                 {card && <small class="ck-effect">{cardEffect(card, rules)}</small>}
                             </button>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // The panels of a player of Cities & Knights: knights, improvements, progress cards.
 import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
 import { seatName, useGame } from '../state/context';
 import { actsIn, commodityOf, costOf, maxLevel, tracks } from '../../lib/rules';
 import type { GameState } from '../state/gameStore';
@@ -13,9 +14,10 @@ import { handOf, mover, playerOf } from './asked';
 import type { PanelProps } from './controls';
 import { Cost } from './Cost';
 import type { Flow } from './flow';
-import { abilityLevel, buildingName, cardEffect, printedCardName, isKnights, knightName, type KnightPiece, knightsOf, levelOf, levelText, metropolisLevel, nextCost, trackOfCard } from './knights';
+import { abilityLevel, buildingName, cardEffect, printedCardName, isKnights, knightName, type KnightPiece, knightsOf, levelOf, levelText, metropolisLevel, nextCost } from './knights';
 import { LevelPips } from './knightsFigures';
-import { BackIcon, KnightIcon } from './knightsIcons';
+import { KnightIcon } from './knightsIcons';
+import { ProgressFace } from './ProgressFace';
 import type { Start } from './picker';
 
 /** The player these panels belong to; null for spectators and in other games. */
@@ -152,16 +154,19 @@ export function ImprovePanel({ starts, flow }: PanelProps): JSX.Element | null {
     );
 }
 
-/** A progress card: its effect, and a button if it can be played now. */
+/** A progress card, which a tap turns: its text is on the back. Below it a button if it can be played now. */
 function ProgressItem({ card, start, flow }: { card: ProgressCard; start: Start | undefined; flow: Flow }): JSX.Element {
     const { state } = useGame();
+    const [turned, setTurned] = useState(false);
     const t = texts().knights;
     const { rules } = state.game;
     const name = printedCardName(card, rules.edition);
     const never = card === 'alchemist' && state.view.turn.step !== 'before_roll' ? t.beforeRoll : t.cannotNow;
     return (
-        <li class="ck-card" data-progress={card}>
-            <BackIcon track={trackOfCard(card)} />
+        <li class="deck-card" data-progress={card} data-turned={turned || undefined}>
+            <button type="button" class="plain deck-turn" data-do="turn-card" aria-expanded={turned} aria-label={turned ? undefined : t.turnCard(name)} onClick={() => setTurned(!turned)}>
+                {turned ? <span key="back">{cardEffect(card, rules)}</span> : <ProgressFace key="front" card={card} />}
+            </button>
             <b>{name}</b>
             {start ? (
                 <button type="button" data-do="play_progress_card" data-card={card} aria-label={texts().play.playCard(name)} disabled={flow.sending} onClick={() => flow.begin(start)}>
@@ -170,7 +175,6 @@ function ProgressItem({ card, start, flow }: { card: ProgressCard; start: Start 
             ) : (
                 <small>{never}</small>
             )}
-            <small class="ck-effect">{cardEffect(card, rules)}</small>
         </li>
     );
 }
@@ -188,7 +192,7 @@ export function ProgressPanel({ starts, flow }: PanelProps): JSX.Element | null 
             <h3>
                 {t.knights.progressHand} <small class="quiet">{t.knights.handLimit(cards.length)}</small>
             </h3>
-            <ul class="ck-cards">
+            <ul class="deck-cards">
                 {cards.map((card, i) => (
                     <ProgressItem key={`${card}${i}`} card={card} start={starts.find((start) => start.card === card && cards.indexOf(card) === i)} flow={flow} />
                 ))}

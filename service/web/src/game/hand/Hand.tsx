@@ -8,12 +8,16 @@ import type { DevCard, Kind, PlayerView, View } from '../../types';
 import { commodities, resources } from '../../lib/kinds';
 import { actsIn } from '../../lib/rules';
 import { CardFace } from '../../ui/CardFace';
+import { DevFace } from '../../ui/DeckFace';
+import { lazy } from '../../ui/lazy';
 import { mover, startsOf } from '../actions/asked';
 import type { Flow } from '../actions/flow';
 import { ActionIcon } from '../actions/ActionIcon';
 import { startHelp, startLabel } from '../actions/say';
 import { Count } from '../screen/icons';
 import { ownSeat, seatName, useGame } from '../state/context';
+
+const ProgressFace = lazy(async () => ({ default: (await import('../actions/ProgressFace')).ProgressFace }), () => null);
 
 /** Whose hand it is: the player's own, otherwise the one who has to decide. */
 function handSeat({ state, past }: ReturnType<typeof useGame>): number | null {
@@ -34,6 +38,7 @@ export function DevCards({ player }: { player: PlayerView }): JSX.Element {
                     const fresh = player.new_dev_cards?.[card as DevCard] ?? 0;
                     return (
                         <li key={card} class="card held" data-card={card} data-count={count} data-explain={`dev/${card}`} data-explain-tap="">
+                            <DevFace card={card as DevCard} />
                             <span>{t.common.devCards[card as DevCard]}</span>
                             <b>{count > 1 ? `×${count}` : ''}</b>
                             {fresh > 0 && <small class="mark">{fresh < count ? `${fresh} ${t.game.newCard}` : t.game.newCard}</small>}
@@ -42,6 +47,7 @@ export function DevCards({ player }: { player: PlayerView }): JSX.Element {
                 })}
             {(player.progress_cards ?? []).map((card, at) => (
                 <li key={`${card}${at}`} class="card held" data-card={card}>
+                    <ProgressFace card={card} />
                     {t.common.progressCards[card]}
                 </li>
             ))}
@@ -61,6 +67,7 @@ function Playable({ player, flow }: { player: PlayerView; flow: Flow }): JSX.Ele
                 return start && count > 0 ? (
                     <li key={card}>
                         <button type="button" class="card held" data-do={start.type} data-card={card} data-explain={`dev/${card}`} title={startHelp(start, state.game.rules) ?? undefined} aria-label={startLabel(start)} disabled={flow.sending} onClick={() => flow.begin(start)}>
+                            <DevFace card={card as DevCard} />
                             {t.common.devCards[card as DevCard]}
                             {count > 1 && <b>×{count}</b>}
                         </button>

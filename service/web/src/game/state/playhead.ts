@@ -9,7 +9,7 @@ import type { GameState, GameStore } from './gameStore';
 
 /** If the page is further behind than this many events, it shows the current state without the steps in between. */
 const behindMost = 12;
-/** Dragging the slider passes many moments; only those where it rests are fetched. */
+/** Dragging the slider passes many moments; only those where it rests are fetched, and the first one. */
 const restMs = 60;
 /** How long each event is shown in a replay. */
 const stepMs = 1600;
@@ -37,6 +37,8 @@ export class Playhead {
     #walking = false;
     /** The number of the current walk or replay; any with a lower number stops. */
     #run = 0;
+    /** When a past moment was last requested. */
+    #askedAt = -restMs;
     #stops: (() => void)[] = [];
 
     /** `at`: the moment to show first; null: the present. */
@@ -166,12 +168,19 @@ export class Playhead {
             const moment = this.#moment.peek();
             if (moment?.seq === seq && this.store.eyes === now) this.#moment.value = { ...moment, eyes: now, ...change };
         };
+        const step = view === null ? 0 : seq - view.seq;
+        const rested = performance.now() - this.#askedAt > restMs;
+        this.#askedAt = performance.now();
         const load = (): void => {
-            this.store.viewAt(seq).then((found) => put({ view: found }), (fault) => this.#moment.peek()?.seq === seq && toastError(fault));
+            this.store.viewAt(seq).then((found) => {
+                put({ view: found });
+                // Who goes step by step goes on: the next view is there when they do.
+                if (Math.abs(step) === 1 && seq + step >= 0 && seq + step <= (this.store.state?.view.seq ?? 0)) this.#viewAt(seq + step).catch(() => undefined);
+            }, (fault) => this.#moment.peek()?.seq === seq && toastError(fault));
             if (seq > 0) this.store.eventsAfter(seq - 1).then(([found]) => put({ event: found ?? null }), () => undefined);
         };
         const known = eyes === now && view?.seq === seq && event?.seq === seq;
-        const timer = known ? undefined : setTimeout(load, view === null ? 0 : restMs);
+        const timer = known ? undefined : setTimeout(load, view === null || rested ? 0 : restMs);
         return () => clearTimeout(timer);
     }
 
