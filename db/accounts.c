@@ -214,6 +214,12 @@ enum store_result store_account_delete(struct store_tx *tx, int64_t id, int64_t 
     return result;
 }
 
+/* Whether somebody besides account ?1 plays or has played in the game of seat M who is no program. */
+#define PEOPLE_IN(m) "(" PERSON_IN("seats", m) " OR " PERSON_IN("past_seats", m) ")"
+#define PERSON_IN(table, m)                                                                        \
+    "EXISTS (SELECT 1 FROM " table " o JOIN accounts a ON a.id = o.account_id AND a.bot = 0"       \
+    " WHERE o.game_id = " m ".game_id AND o.account_id <> ?1)"
+
 enum store_result store_account_stats(struct store_reader *reader, int64_t account, int64_t viewer,
                                       struct store_account_stats *stats) {
     static const struct column columns[] = {
@@ -226,13 +232,23 @@ enum store_result store_account_stats(struct store_reader *reader, int64_t accou
                   " (WHERE g.status = 2 AND g.winner = s.seat AND s.resigned_at IS NULL)"),
         READ_ONLY(struct store_account_stats, resigned, INT,
                   "count(*) FILTER (WHERE s.resigned_at IS NOT NULL)"),
+        READ_ONLY(struct store_account_stats, people_finished, INT,
+                  "count(*) FILTER (WHERE g.status = 2 AND s.people)"),
+        READ_ONLY(struct store_account_stats, people_won, INT,
+                  "count(*) FILTER (WHERE g.status = 2 AND g.winner = s.seat"
+                  " AND s.resigned_at IS NULL AND s.people)"),
         {0},
     };
     STATEMENT(
         count,
-        "SELECT {read} FROM (SELECT game_id, seat, resigned_at FROM seats WHERE account_id = ?1"
-        " UNION ALL SELECT game_id, seat, left_at FROM past_seats WHERE account_id = ?1) s"
-        " JOIN games g ON g.id = s.game_id WHERE g.mode = 0 AND " GAME_LISTED("g", "?2"),
+        "SELECT {read} FROM (SELECT game_id, seat, resigned_at, " PEOPLE_IN(
+            "m") " AS people"
+                 " FROM seats m WHERE account_id = ?1"
+                 " UNION ALL SELECT game_id, seat, left_at, " PEOPLE_IN(
+                     "m") " FROM past_seats m"
+                          " WHERE account_id = ?1) s"
+                          " JOIN games g ON g.id = s.game_id WHERE g.mode = 0 AND " GAME_LISTED(
+                              "g", "?2"),
         columns);
     return query_one(QUERY_WITH(reader, &count, account, viewer), stats);
 }

@@ -183,6 +183,11 @@ void games_stats(struct request *rq) {
     writer_int_member(&w, "won", stats.won);
     writer_int_member(&w, "lost", stats.finished - stats.won);
     writer_int_member(&w, "resigned", stats.resigned);
+    writer_key(&w, "with_people");
+    writer_object(&w);
+    writer_int_member(&w, "finished", stats.people_finished);
+    writer_int_member(&w, "won", stats.people_won);
+    writer_object_end(&w);
     result = history_write_account(&w, reader, account.id, rq->caller.account);
     writer_object_end(&w);
     reply_stored(rq, result, &body);

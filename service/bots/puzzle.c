@@ -29,8 +29,15 @@ static bool can_be_asked(const struct game *view, unsigned seat) {
 
     if (decision == NULL || decision->answered)
         return false;
-    return decision->kind == DECIDE_SETUP_SETTLEMENT ||
+    return decision->kind == DECIDE_SETUP_SETTLEMENT || decision->kind == DECIDE_SETUP_CITY ||
            (decision->kind == DECIDE_TURN && view->step == STEP_ACTIONS);
+}
+
+/* Where the search of a turn knows less than the greedy bot, the two have to agree, and every move must be measured. At sea and
+ * with two players too little is known of what a position is worth. */
+static bool has_puzzles(const struct setup *setup) {
+    return hard_trusts_search(setup) ||
+           (setup->rules.players > 2 && setup->rules.scenario == SCENARIO_NONE);
 }
 
 static bool is_same_action(const struct action *one, const struct action *other) {
@@ -43,6 +50,7 @@ struct comparing {
     const struct game *view;
     struct puzzle *puzzle;
     unsigned measured;
+    bool trusts; /* whether moves that are not measured can be passed over (hard_trusts_search) */
 };
 
 /* Whether the best move stays clearly ahead of this one. */
@@ -50,9 +58,10 @@ static bool stays_ahead(struct comparing *comparing, const struct action *other)
     struct puzzle *puzzle = comparing->puzzle;
     double chance;
 
-    if (is_same_action(other, &puzzle->best.action) ||
-        !search_judge(&comparing->search, comparing->view, other, &chance))
+    if (is_same_action(other, &puzzle->best.action))
         return true;
+    if (!search_judge(&comparing->search, comparing->view, other, &chance))
+        return comparing->trusts;
     comparing->measured++;
     if (chance > puzzle->next)
         puzzle->next = chance;
@@ -89,7 +98,8 @@ static bool all_stay_behind(struct comparing *comparing) {
 
         other.open = 0;
         /* an open move has more forms than are listed: any might be better */
-        if (open ? search_tries(&other) : !stays_ahead(comparing, &other))
+        if (open ? search_tries(&other) || (!comparing->trusts && other.type != OFFER_TRADE)
+                 : !stays_ahead(comparing, &other))
             return false;
     }
     return comparing->measured + 1 >= PUZZLE_CHOICES_MIN;
@@ -105,10 +115,11 @@ static void begin_search(struct search *search, const struct setup *setup, const
 
 bool puzzle_find(const struct setup *setup, const struct game *view, unsigned seat, unsigned effort,
                  struct puzzle *puzzle) {
-    struct comparing comparing = {.view = view, .puzzle = puzzle};
+    struct comparing comparing = {
+        .view = view, .puzzle = puzzle, .trusts = hard_trusts_search(setup)};
 
     memset(puzzle, 0, sizeof *puzzle);
-    if (!hard_trusts_search(setup) || !can_be_asked(view, seat))
+    if (!has_puzzles(setup) || !can_be_asked(view, seat))
         return false;
     bot_hint(setup, view, seat, BOT_OFFERS_MAX, HINT_LINE_MAX, &puzzle->best);
     if (puzzle->best.action.type == ACTION_NONE || puzzle->best.action.type == END_TURN)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Positions whose best move is clearly best, so that they can be set as puzzles: first settlements and moves of a turn, in games
- * in which the search of a turn knows more than the greedy bot (hard_trusts_search). All is found from the view of one seat, by the
+/* Positions whose best move is clearly best, so that they can be set as puzzles: first settlements and cities, and moves of a turn,
+ * in games of three and more without a scenario. All is found from the view of one seat, by the
  * measure that mistakes are judged by (search_judge). */
 #ifndef SERVICE_BOTS_PUZZLE_H
 #define SERVICE_BOTS_PUZZLE_H

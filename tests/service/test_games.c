@@ -7,6 +7,7 @@
 #include "service/app/prune.h"
 #include "tests/service/people.h"
 #include "tests/support/check_main.h"
+#include "tests/support/sql.h"
 
 START_TEST(a_game_has_defaults) {
     json_t *game = POST(&ada, 201, "{'rules':{'game':'base'}}", "/v1/games");
@@ -433,6 +434,14 @@ START_TEST(statistics_count_what_anybody_may_see) {
     stats = GET(&nobody, 200, "/v1/accounts/ada/stats");
     ck_assert_int_eq(number_at(stats, "resigned"), 1);
     ck_assert_int_eq(number_at(stats, "won"), 0);
+    json_decref(stats);
+    make_game(&ada, "{'rules':{'game':'base'},'seats':[{'account':'me'},{'bot':'random'}]}", id);
+    POST_ONLY(&ada, 200, NULL, "/v1/games/%s/resign", id);
+    sql_force("hexpost.db", "UPDATE games SET status = 2");
+    stats = GET(&nobody, 200, "/v1/accounts/ada/stats");
+    ck_assert_int_eq(number_at(stats, "finished"), 2);
+    ck_assert_int_eq(number_at(json_object_get(stats, "with_people"), "finished"), 1);
+    ck_assert_int_eq(number_at(json_object_get(stats, "with_people"), "won"), 0);
     json_decref(stats);
     GET_ONLY(&nobody, 404, "/v1/accounts/bob/stats");
 }

@@ -71,7 +71,8 @@ START_TEST(a_puzzle_is_clear_and_hides_nothing) {
 
     found = 0;
     for (unsigned g = 0; g < GAMES; g++) {
-        ck_assert(match_open(&match, rules_base(PLAYERS), seed + g));
+        ck_assert(match_open(
+            &match, g % 2 == 0 ? rules_base(PLAYERS) : rules_knights(CK2020, PLAYERS), seed + g));
         for (unsigned s = 0; s < PLAYERS; s++)
             match.kinds[s] = BOT_NORMAL;
         match.watch = look;

@@ -55,7 +55,7 @@ await run('fair play', {
             await sound(t, phone, 'fair play on a small phone');
             for (const person of [ada, bob, cleo]) await person.ask('POST', `/v1/games/${id}/resign`, {});
 
-            const desk = await open(t, '/fair-play', { account: mary, server });
+            const desk = await open(t, '/fair-play', { account: mary, server, phone: true, ...small });
             await desk.getByRole('link', { name: 'For moderators' }).click();
             const reports = desk.locator('[data-part=open-reports] [data-report]');
             await reports.nth(2).waitFor();

@@ -315,6 +315,8 @@ await run('stand', {
             await page.locator('[data-part=result] [data-values]').first().waitFor();
             await page.locator('[data-part=result] [data-fold=chances] summary').first().click();
             await page.locator('[data-part=chances] [data-values]').first().waitFor();
+            await page.locator('[data-fold=turn-luck] summary').click();
+            t.ok('luck and play turn by turn', (await page.locator('[data-chart=turn-luck] tbody tr').count()) > 5);
             const analysis = await ada.ask('GET', `/v1/games/${id}/analysis`);
             const drawn = await page.locator('[data-part=chances] .chart-line[data-values]').evaluateAll((all) => all.map((line) => line.dataset.values.split(',').map(Number)));
             t.equal('the chances at the end', drawn.map((line) => line.at(-1)), analysis.seats.map(({ end }) => end / 10));
@@ -340,6 +342,7 @@ await run('stand', {
             await accessible(t, page, 'the moves that cost most');
             await first.locator('[data-do=look]').click();
             await boardAt(page, mistakes[0].after).waitFor();
+            await page.locator(ui.hints).first().waitFor();
             t.equal('the better place is marked', await page.locator(ui.hints).evaluateAll((all) => all.map((mark) => mark.dataset.hint)), [`vertex-${mistakes[0].better.action.vertex}`]);
             await page.locator('[data-time=now]').click();
             await page.locator(`${ui.board}[data-seq="${mistakes[0].after}"]`).waitFor({ state: 'detached' });

@@ -42,8 +42,8 @@ const routes: [string, PageLoader][] = [
     ['/openings', withParts(['game', 'openings'], () => import('../pages/openings/OpeningsPage'))],
     ['/lessons', withParts(['game', 'knights', 'learning', 'lessons', 'making', 'puzzles'], () => import('../pages/lessons/LessonsPage'))],
     ['/lessons/:id', withParts(['game', 'knights', 'learning', 'lessons', 'making', 'puzzles'], () => import('../pages/lessons/LessonsPage'))],
-    ['/puzzles', withParts(['club', 'game', 'learning', 'puzzles'], () => import('../pages/puzzles/PuzzlesPage'))],
-    ['/puzzles/:id', withParts(['club', 'game', 'learning', 'puzzles'], () => import('../pages/puzzles/PuzzlesPage'))],
+    ['/puzzles', withParts(['club', 'game', 'knights', 'learning', 'puzzles'], () => import('../pages/puzzles/PuzzlesPage'))],
+    ['/puzzles/:id', withParts(['club', 'game', 'knights', 'learning', 'puzzles'], () => import('../pages/puzzles/PuzzlesPage'))],
     ['/about', withParts(['making', 'rules'], () => import('../pages/about/AboutPage'))],
 ];
 

@@ -38,7 +38,8 @@ const number = (value: number, digits = 0): string => formatter(Intl.NumberForma
 
 function Figures({ stats }: { stats: Stats }): JSX.Element {
     const t = texts().making.person;
-    const rate = stats.finished > 0 ? formatter(Intl.NumberFormat, language(), { style: 'percent' }).format(stats.won / stats.finished) : '–';
+    const { finished, won } = stats.with_people;
+    const rate = finished > 0 ? formatter(Intl.NumberFormat, language(), { style: 'percent' }).format(won / finished) : '–';
     const figures: [string, string][] = [
         [t.finished, number(stats.finished)], [t.won, number(stats.won)], [t.rate, rate], [t.lost, number(stats.lost)], [t.resigned, number(stats.resigned)], [t.active, number(stats.active)],
         [t.stole, number(stats.robber.stole)], [t.robbed, number(stats.robber.robbed)], [t.discarded, number(stats.discarded)],

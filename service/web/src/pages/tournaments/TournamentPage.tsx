@@ -16,7 +16,7 @@ import { Page } from '../Page';
 import { Organiser } from './Organiser';
 import { Calendar, RoundTables } from './RoundTables';
 import { StandingTable } from './StandingTable';
-import type { Rounds, Standing, Tournament } from './tournament';
+import { lateFormats, type Rounds, type Standing, type Tournament } from './tournament';
 
 const resultsEveryMs = 15_000;
 
@@ -55,7 +55,7 @@ function Deeds({ of, tournament }: { of: Fetched<Tournament>; tournament: Tourna
             <p class="row">
                 {!takesPart && (
                     <button type="button" class="main" data-do="join-tournament" disabled={busy} onClick={() => act('join')}>
-                        {t.join}
+                        {status === 'running' && !lateFormats.includes(tournament.format) ? t.joinReserve : t.join}
                     </button>
                 )}
                 {takesPart && <ConfirmButton name="leave-tournament" label={t.leave} sure={t.leaveSure} disabled={busy} onDo={() => act('leave')} />}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Standing orders and a plan, as a form that explains what they mean.
 import type { JSX } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { ownSeat, seatName, useGame } from '../../state/context';
 import type { GameState } from '../../state/gameStore';
 import { placeWords } from '../../narration/places';
@@ -9,7 +9,7 @@ import { currentPrefs } from '../../../lib/prefs';
 import { moment, texts } from '../../../texts';
 import { Choice } from '../../../ui/Field';
 import { CardsPart, CommitPart, ListPart } from './AnswerParts';
-import { type Editing, EditingContext, useEditing } from './editing';
+import { type Editing, EditingContext, errorsAt, useEditing } from './editing';
 import { EmptyTurnPart } from './EmptyTurnPart';
 import { noteText } from './explain';
 import { delayDefault, delayLimits, forForm, forServer, ignorableIn, type ListKey, lists, type OrdersShown, scopesOf } from './model';
@@ -146,12 +146,39 @@ function editingOf(game: GameState, state: OrdersState): Editing {
     return { orders: state.orders, change: state.change, errors: state.errors, speaker, knights: rules.game === 'cities_and_knights', scopes: scopesOf(rules), thieves: thievesIn(rules.scenario), ignorable: ignorableIn(rules), others, neutral };
 }
 
+/** What cards and attacks of Cities & Knights ask, in one fold; it says how much of it is set. */
+function KnightsParts({ nasty }: { nasty: boolean }): JSX.Element {
+    const { orders, errors } = useEditing();
+    const t = texts().orders;
+    const names = ['saboteur', 'wedding', ...(Object.keys(lists) as ListKey[]), ...(nasty ? (['commit'] as const) : [])] as const;
+    const set = names.filter((name) => orders[name] !== undefined).length;
+    const wrong = names.some((name) => errorsAt(errors, `/${name}`).length > 0);
+    const [open, setOpen] = useState(false);
+    useEffect(() => {
+        if (wrong) setOpen(true);
+    }, [wrong]);
+    return (
+        <details class="orders-part orders-more sheet" data-part="knights-orders" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+            <summary>
+                <b>{t.knightsParts}</b> <span class="quiet">{t.partsSet(set, names.length)}</span>
+            </summary>
+            <div class="orders-parts">
+                <CardsPart name="saboteur" />
+                <CardsPart name="wedding" />
+                {(Object.keys(lists) as ListKey[]).map((key) => (
+                    <ListPart key={key} name={key} />
+                ))}
+                {nasty && <CommitPart />}
+            </div>
+        </details>
+    );
+}
+
 function Form({ game }: { game: GameState }): JSX.Element {
     const state = useOrders(game.game.id, game.view.seq);
     const editing = useMemo(() => editingOf(game, state), [game, state.orders, state.errors]);
     const t = texts().orders;
     if (!state.shown) return <div class="orders" data-part="orders" aria-busy="true" />;
-    const keys = Object.keys(lists) as ListKey[];
     const some = state.shown.notes.length > 0 || Object.keys(forServer(forForm(state.shown.orders))).length > 0;
     return (
         <EditingContext.Provider value={editing}>
@@ -165,10 +192,7 @@ function Form({ game }: { game: GameState }): JSX.Element {
                     <TurnPart />
                     <EmptyTurnPart />
                     <CardsPart name="discard" />
-                    {editing.knights && <CardsPart name="saboteur" />}
-                    {editing.knights && <CardsPart name="wedding" />}
-                    {editing.knights && keys.map((key) => <ListPart key={key} name={key} />)}
-                    {editing.knights && game.game.rules.variants?.includes('nasty') && <CommitPart />}
+                    {editing.knights && <KnightsParts nasty={game.game.rules.variants?.includes('nasty') === true} />}
                     <DelayPart />
                 </div>
                 <Saving state={state} />
