@@ -16,12 +16,12 @@
 static const char svg_type[] = "image/svg+xml";
 
 /* Opened directly, an SVG is a document: it must not run or fetch anything. */
-static void harmless(struct request *rq) {
+static void reply_harmless(struct request *rq) {
     reply_header(rq, "Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'");
 }
 
 static void reply_svg(struct request *rq, struct buffer *svg) {
-    harmless(rq);
+    reply_harmless(rq);
     reply_body(rq, 200, svg_type, svg);
 }
 
@@ -31,7 +31,7 @@ static void reply_thumbnail(struct request *rq, const struct load *load, unsigne
 
     buffer_init(&svg, PICTURE_SVG_MAX);
     picture_game_thumbnail(&svg, load, viewer);
-    harmless(rq);
+    reply_harmless(rq);
     reply_tagged_as(rq, svg_type, &svg);
 }
 

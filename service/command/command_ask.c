@@ -12,6 +12,7 @@
 #include "service/command/command_int.h"
 #include "service/command/proposals.h"
 #include "service/http/inner.h"
+#include "service/time/clock.h"
 
 enum { PATH_SIZE = STORE_ID_SIZE + 64, NUMBER_DIGITS = 3 };
 
@@ -271,4 +272,55 @@ void command_agree(struct command *command) {
                            : command_vote(command, &proposal->vote);
     if (done)
         command_report(command, TEXT_COMMAND_AGREED);
+}
+
+/* Takes the seat's agreement to a pause back that has not begun. False: it was refused. */
+static bool command_withdraw_pause(struct command *command, int64_t until, bool *taken) {
+    const int64_t now = app_now();
+
+    if (until <= now || clock_paused(&command->load.clock, now))
+        return true;
+    *taken = true;
+    return command_request(command, METHOD_DELETE, "pause", NULL);
+}
+
+/* The same for its votes. */
+static bool command_withdraw_votes(struct command *command, const struct store_seat_vote *votes,
+                                   size_t count, bool *taken) {
+    char part[STORE_ID_SIZE];
+
+    for (size_t i = 0; i < count; i++) {
+        if (votes[i].voter != (int)command->seat)
+            continue;
+        *taken = true;
+        snprintf(part, sizeof part, "votes/%d", votes[i].seat);
+        if (!command_request(command, METHOD_DELETE, part, NULL))
+            return false;
+    }
+    return true;
+}
+
+void command_disagree(struct command *command) {
+    struct store_seat_vote votes[STORE_SEAT_VOTES_MAX];
+    int64_t until[STORE_SEATS_MAX];
+    struct proposals proposals;
+    size_t count = 0;
+    bool taken = false;
+
+    if (!command_load(command))
+        return;
+    const struct load *load = &command->load;
+    if (store_pause_votes(load->reader, load->row.id, until) != STORE_OK ||
+        store_seat_votes(load->reader, load->row.id, votes, &count) != STORE_OK ||
+        proposals_find(&proposals, load, command->seat, app_now()) != STORE_OK) {
+        command_tell(command, TEXT_COMMAND_PROBLEM);
+        return;
+    }
+    if (command->seat != NONE && (!command_withdraw_pause(command, until[command->seat], &taken) ||
+                                  !command_withdraw_votes(command, votes, count, &taken)))
+        return;
+    if (taken || proposals.count > 0)
+        command_report(command, TEXT_COMMAND_DISAGREED);
+    else
+        command_tell(command, TEXT_COMMAND_NOTHING_PROPOSED);
 }

@@ -67,6 +67,7 @@ void command_mute(struct command *command);
 void command_unmute(struct command *command);
 /* Agrees to what others propose. */
 void command_agree(struct command *command);
+void command_disagree(struct command *command);
 
 /* ---- standing orders and the plan (command_orders.c); these load the game ---- */
 

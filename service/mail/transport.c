@@ -219,15 +219,17 @@ static bool no_such_address(const char *words, int said) {
     return words[2] == '1' && words[3] == '.';
 }
 
-/* Whether a mail failed on a connection that was kept from an earlier one and that the server was closing just then:
- * nothing of the mail had been handed over, so a new connection cannot make two of it. The server says 421 if it says
- * anything. Prepares the call for that connection. */
+enum { SMTP_CLOSING = 421, SMTP_TOO_MANY = 452 };
+
+/* Whether a mail failed on a connection that was kept from an earlier one, as the server was closing it just then, or
+ * takes no more mails on it (OpenSMTPD: a hundred). Nothing of the mail has been handed over, so a new connection cannot
+ * make two of it. Prepares the call for that connection. */
 static bool connect_anew(struct transfer *t) {
     const struct upload *upload = t->own;
     int said = t->call.status;
     long connects = 1;
 
-    if ((said >= 400 && said != 421) || upload->at > 0)
+    if ((said >= 400 && said != SMTP_CLOSING && said != SMTP_TOO_MANY) || upload->at > 0)
         return false;
     switch (t->call.code) {
     case CURLE_SEND_ERROR:

@@ -5,6 +5,7 @@
 // "roll" and "end" for a round.
 import { ask, check, equal, simpleParser, until, whole } from './harness.mjs';
 
+const victoryPoints = 7; // their orders let a turn take twenty seconds; tests/service/test_mail_game.c plays to ten
 const shortTurns = 4; // of all, after the first settlements
 const mailsATurn = 2;
 const besides = 5; // mails that belong to no turn: invited, joined, begun, over, and one answer that came too late
@@ -65,7 +66,7 @@ export async function gameByMail({ people, office, mta, at }) {
     const readers = people.map((person) => new Reader(person, at(person.name)));
     const [host] = people;
     const seats = [{ account: 'me' }, ...readers.slice(1).map(({ address }) => ({ invite: address }))];
-    const { body: { id } } = await host.ask('POST', '/v1/games', { name: 'Post', rules: { game: 'base', players: 3 }, seats });
+    const { body: { id } } = await host.ask('POST', '/v1/games', { name: 'Post', rules: { game: 'base', players: 3, victory_points: victoryPoints }, seats });
     const { body: board } = await ask(host.base, 'GET', `/v1/games/${id}/board`);
     const unread = () => office.mails.find((mail) => !mail.read && readers.some(({ address }) => mail.to.includes(address)));
     const goesOn = async () => !readers.every(({ over }) => over) && (whole || await countTurns(host.base, readers, id) < shortTurns);

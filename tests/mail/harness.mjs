@@ -92,8 +92,8 @@ export async function until(look, seconds = 20) {
 
 /**
  * A mail server. WANTED: { rcpt(address) → an error's { code, text } or nothing, another() → what happens to another
- * mail on a connection that has carried one: 'hang up', 'say 421' or nothing, plain, user, password }. Accepted mails
- * are in mails: { from, to, raw, secure, user }.
+ * mail on a connection that has carried one: 'hang up', a number to answer or nothing, plain, user, password }. Accepted
+ * mails are in mails: { from, to, raw, secure, user }.
  */
 export async function postOffice(wanted = {}) {
     const mails = [];
@@ -111,7 +111,7 @@ export async function postOffice(wanted = {}) {
         onMailFrom(address, session, callback) {
             const how = carried.has(session.id) ? wanted.another?.() : undefined;
             if (how === 'hang up') for (const connection of server.connections) if (connection.id === session.id) connection._socket.destroy();
-            callback(how === 'say 421' ? Object.assign(new Error('4.3.2 closing'), { responseCode: 421 }) : undefined);
+            callback(typeof how === 'number' ? Object.assign(new Error('4.3.2 no more'), { responseCode: how }) : undefined);
         },
         onRcptTo(address, session, callback) {
             const refusal = wanted.rcpt?.(address.address);

@@ -67,9 +67,9 @@ async function addressesAreConfirmed() {
     equal('an address given up is not confirmed', (await mallory.ask('POST', '/v1/me/mail/confirm', { code })).status, 404);
 }
 
-/** A server that closes a kept connection as the next mail begins: the mail goes over a new one, and at once. */
+/** A server that closes a kept connection as the next mail begins, or has had enough of it: the mail goes over a new one, and at once. */
 async function aClosedConnectionIsNoDelay() {
-    for (const how of ['hang up', 'say 421']) {
+    for (const how of ['hang up', 421, 452]) {
         await confirmed();
         closings.push(how);
         const before = office.attempts.length;
@@ -409,8 +409,11 @@ async function answersJoinAndAgree() {
     equal('somebody speaks', (await wanda.ask('POST', `/v1/games/${id}/talk`, { text: 'Good luck to <all> of us' })).status, 201);
     equal('and wants a pause', (await wanda.ask('POST', `/v1/games/${id}/pause`, {})).status, 200);
     const proposed = await mailSaying(xaver, 'wanda proposes something');
-    check('which is told, and how to agree', flat(proposed).includes('wanda proposes a pause until') && flat(proposed).includes('Reply "agree" if you agree.'), proposed.parsed.text);
+    check('which is told, and how to agree', flat(proposed).includes('wanda proposes a pause until') && flat(proposed).includes('Reply "agree" if you agree, or "disagree" if not.'), proposed.parsed.text);
     check('with what was said', flat(proposed).includes('Said at the table') && flat(proposed).includes('wanda: Good luck to <all> of us') && proposed.postal.html.includes('&lt;all&gt;'), proposed.parsed.text);
+    const declined = await answer(xaver, proposed, 'disagree');
+    check('they can say no', flat(declined).includes('You do not agree.'), declined.parsed.text);
+    check('and there is no pause', (await wanda.ask('GET', `/v1/games/${id}/pause`)).body.paused === null);
     const agreed = await answer(xaver, proposed, 'agree');
     check('they agree', flat(agreed).includes('You have agreed.'), agreed.parsed.text);
     check('and the game pauses', (await wanda.ask('GET', `/v1/games/${id}/pause`)).body.missing.length === 0 || (await wanda.ask('GET', `/v1/games/${id}`)).body.clock.paused_until !== null, (await wanda.ask('GET', `/v1/games/${id}/pause`)).body);
@@ -418,6 +421,9 @@ async function answersJoinAndAgree() {
     check('then there is nothing left to agree to', flat(none).includes('Nobody proposes anything'), none.parsed.text);
     check('what was said is not told twice', !flat(none).includes('Good luck'), none.parsed.text);
     const resumed = await answer(xaver, none, 'unpause');
+    const wished = await answer(xaver, await answer(xaver, resumed, 'pause'), 'disagree');
+    const { agreed: wishing } = (await wanda.ask('GET', `/v1/games/${id}/pause`)).body;
+    check('what one wanted is taken back', flat(wished).includes('You do not agree.') && wishing.length === 0, [wished.parsed.text, wishing]);
     check('the pause ends', flat(resumed).includes('There is no pause'), resumed.parsed.text);
     const planned = await answer(xaver, resumed, 'plan if 3 ore and 2 grain: city 14\norders roll if nothing before');
     check('a plan and an order are set', flat(planned).includes('1. if 3 ore and 2 grain: city 14') && flat(planned).includes('roll if_nothing_before') && flat(planned).includes('"plan off"'), planned.parsed.text);
