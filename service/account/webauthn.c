@@ -21,6 +21,9 @@ enum {
     FLAG_PRESENT = 1 << 0,
     FLAG_BACKED_UP = 1 << 4,
     FLAG_CREDENTIAL = 1 << 6,
+    MAKE = 16,        /* bytes for the make of a device, before the credential */
+    CBOR_DEPTH = 4,   /* of arrays and maps within each other, by CTAP2 */
+    CBOR_NUMBER = 24, /* from here on, the length of the number that follows */
 };
 
 /* The last one is for devices with Windows Hello on older chips. */
@@ -101,18 +104,88 @@ const char *webauthn_read_client(struct webauthn_bytes client_data, enum webauth
     return fault;
 }
 
+/* ---- CBOR ---- */
+
+/* What follows the first 37 bytes of authenticator data is CBOR. libcbor reserves memory for as many elements as an array says
+ * it has, before it looks for them; so it is only given what has room for them. */
+
+/* Takes the first byte of an item and its number. False: they are cut, or of no fixed length. */
+static bool cbor_take_head(struct webauthn_bytes *rest, unsigned *major, uint64_t *number) {
+    unsigned info, length;
+
+    if (rest->size == 0)
+        return false;
+    *major = rest->data[0] >> 5;
+    info = rest->data[0] & 0x1f;
+    length = info < CBOR_NUMBER ? 0 : info <= CBOR_NUMBER + 3 ? 1u << (info - CBOR_NUMBER) : 9;
+    if (length > 8 || rest->size <= length)
+        return false;
+    *number = length == 0 ? info : 0;
+    for (unsigned i = 0; i < length; i++)
+        *number = *number << 8 | rest->data[1 + i];
+    rest->data += 1 + length;
+    rest->size -= 1 + length;
+    return true;
+}
+
+/* Takes items of CBOR until there are COUNT; each takes a byte at least, and so bounds the work. */
+static bool cbor_take_items(struct webauthn_bytes *rest, uint64_t count, unsigned depth) {
+    enum { BYTES = 2, TEXT, ARRAY, MAP, TAG };
+
+    for (; count > 0; count--) {
+        unsigned major;
+        uint64_t number;
+
+        if (!cbor_take_head(rest, &major, &number) || major == TAG)
+            return false;
+        if (major < BYTES || major > TAG)
+            continue;
+        if (number > rest->size)
+            return false;
+        if (major == BYTES || major == TEXT) {
+            rest->data += number;
+            rest->size -= number;
+        } else if (depth == 0 ||
+                   !cbor_take_items(rest, major == MAP ? 2 * number : number, depth - 1)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* ---- what the device says ---- */
 
 static uint32_t read_count(const uint8_t *at) {
     return (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 | (uint32_t)at[2] << 8 | at[3];
 }
 
+/* Whether what follows the count is a credential, if the flags say so, and items of CBOR. */
+static bool webauthn_tail_fits(struct webauthn_bytes auth_data) {
+    struct webauthn_bytes rest = {auth_data.data + AUTH_DATA_MIN, auth_data.size - AUTH_DATA_MIN};
+
+    if (auth_data.data[FLAGS_AT] & FLAG_CREDENTIAL) {
+        size_t head = MAKE + 2;
+
+        if (rest.size < head)
+            return false;
+        head += (size_t)rest.data[MAKE] << 8 | rest.data[MAKE + 1];
+        if (rest.size < head)
+            return false;
+        rest.data += head;
+        rest.size -= head;
+    }
+    while (rest.size > 0)
+        if (!cbor_take_items(&rest, 1, CBOR_DEPTH))
+            return false;
+    return true;
+}
+
 const char *webauthn_read_state(struct webauthn_bytes auth_data, const struct webauthn_site *site,
                                 struct webauthn_state *state) {
     uint8_t hash[HASH];
 
-    if (auth_data.size < AUTH_DATA_MIN)
-        return "is too short";
+    if (auth_data.size < AUTH_DATA_MIN || !webauthn_tail_fits(auth_data))
+        return "is cut, or not as Web Authentication has it";
     crypto_hash_sha256(hash, (const uint8_t *)site->id, strlen(site->id));
     if (memcmp(hash, auth_data.data, sizeof hash) != 0)
         return "is for another site";

@@ -21,6 +21,7 @@ enum {
     VERIFIED = 0x04,
     BACKED_UP = 0x18,
     CREDENTIAL = 0x40,
+    EXTENSIONS = 0x80,
     ID = 16, /* bytes of a credential's name */
     BYTES_MAX = 1024,
     TEXT_MAX = 2048,
@@ -477,6 +478,35 @@ START_TEST(broken_data_are_refused) {
 }
 END_TEST
 
+/* libcbor would reserve memory for 2^32 elements before it looks for the first. */
+START_TEST(lengths_without_data_are_refused) {
+    static const uint8_t heads[][9] = {
+        {0x9a, 0xff, 0xff, 0xff, 0xff},          /* an array */
+        {0xba, 0xff, 0xff, 0xff, 0xff},          /* a map */
+        {0x5b, 0xff, 0xff, 0xff, 0xff},          /* bytes */
+        {0x81, 0x81, 0x81, 0x81, 0x81, 0x81, 0}, /* arrays within each other */
+        {0x9f, 0xff},                            /* of no fixed length */
+    };
+    const struct webauthn_site site = {.id = "hexpost.example"};
+    struct device device = device_new(EDDSA);
+    struct webauthn_state state;
+
+    device.flags |= EXTENSIONS;
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
+        struct bytes auth = auth_data_of(&device, false);
+        struct webauthn_bytes all;
+
+        ADD(&auth, 0xa1, 0x61, 'x', 0x01); /* an extension */
+        all = (struct webauthn_bytes){auth.data, auth.size};
+        ck_assert_ptr_null(webauthn_read_state(all, &site, &state));
+        add(&auth, heads[i], sizeof *heads);
+        all.size = auth.size;
+        ck_assert_msg(webauthn_read_state(all, &site, &state) != NULL, "%zu", i);
+    }
+    EVP_PKEY_free(device.key);
+}
+END_TEST
+
 START_TEST(a_guest_keeps_the_account_by_a_passkey) {
     struct person guest = person_unknown();
     struct device device = device_new(ES256);
@@ -556,6 +586,7 @@ static Suite *suite(void) {
             {.name = "other accounts", a_passkey_is_its_accounts, AT_A_SERVER},
             {.name = "counts", a_count_that_does_not_rise_is_refused, AT_A_SERVER},
             {.name = "broken", broken_data_are_refused, AT_A_SERVER},
+            {.name = "lengths", lengths_without_data_are_refused},
             {.name = "guests", a_guest_keeps_the_account_by_a_passkey, AT_A_SERVER},
             {.name = "tokens", a_token_that_ends_registers_none, AT_A_SERVER},
             {.name = "limits", passkeys_and_tries_have_a_limit, AT_A_SERVER},
