@@ -19,8 +19,8 @@ const web = join(root, 'service/web');
 const firstLoadMax = 86 * 1024;
 /** With Cities & Knights. */
 const knightsMax = 94 * 1024;
-/** A table game has forms for the outcomes of chance, and the choice of perspective. */
-const tableMax = 99 * 1024;
+/** A table game has forms for the outcomes of chance, the choice of perspective, and the pictures of all progress cards. */
+const tableMax = 100 * 1024;
 /** A page that does not show a game; my games have the pictures of those that can be started. */
 const aroundMax = 60 * 1024;
 /** What a new visitor sees first. */

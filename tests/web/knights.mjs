@@ -154,7 +154,8 @@ await run('knights', {
     'the longest names fit on the narrowest phone': async (t) => {
         const ada = await t.server.account('knights narrow');
         const cards = 'progress engineer smith commercial_harbor trade_monopoly';
-        const page = await look(t, ada, { lines: `edition ck2020\nuse ck\nattacks 1\nplayer 0 ${cards} hand 2 wool 2 ore 3 cloth` }, { language: 'de', width: 320, height: 640 });
+        const page = await look(t, ada, { lines: `edition ck2020\nuse ck\nattacks 1\nplayer 0 ${cards} hand 2 wool 2 ore 3 cloth` }, { language: 'de', width: 320, height: 640, prefs: { board: 'clear' } });
+        t.equal('the board has the look that was chosen', await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--board-forest')), '#1a4631');
         await reveal(page, page.locator('[data-progress=commercial_harbor] [data-do=play_progress_card]'));
         await page.locator('[data-progress=commercial_harbor] [data-do=turn-card]').click();
         await page.locator('[data-progress=commercial_harbor] [aria-expanded=true]').getByText('Rohstoff').waitFor();

@@ -24,12 +24,13 @@ function link(href: string): Promise<void> {
 }
 
 /** There is a style sheet for every game, one for Cities & Knights, one for everything rare, and one for the home page;
- * the document says where they are (build.mjs). Lists of games, and the form for a new one, need none of a game's. */
+ * the document says where they are (build.mjs). The other looks of the board are among what is rare. Lists of games, and the form for a new one, need none of a game's. */
 function loadStyles(parts: Part[]): Promise<unknown> {
-    const [game, realm, rest, home] = document.documentElement.dataset.styles?.split(' ') ?? [];
+    const { styles, board = 'island' } = document.documentElement.dataset;
+    const [game, realm, rest, home] = styles?.split(' ') ?? [];
     const playing = parts.some((part) => !['club', 'clubs', 'home', 'making', 'tournaments'].includes(part));
     const seldom = parts.some((part) => part !== 'game' && part !== 'home' && part !== 'knights' && part !== 'sea' && part !== 'table');
-    return Promise.all([playing ? game : undefined, seldom || parts.includes('knights') ? realm : undefined, seldom ? rest : undefined, parts.includes('home') ? home : undefined].map((href) => href && link(href)));
+    return Promise.all([playing ? game : undefined, seldom || parts.includes('knights') ? realm : undefined, seldom || (playing && board !== 'island') ? rest : undefined, parts.includes('home') ? home : undefined].map((href) => href && link(href)));
 }
 
 /** Preloads the files of the game screen in parallel: otherwise each names the next only once it has arrived. The
