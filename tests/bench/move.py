@@ -4,8 +4,9 @@
 
 move.py PROGRAM FOLDER [MOVES]
 
-Three people without clock, mail or webhook play a game over HTTP; the server runs under callgrind, which counts the
-same each time. Instructions are those of the functions themselves, summed over what clears and copies memory, SQLite,
+Three people without mail or webhook play a game over HTTP, without a clock, then with one, then a rated one with the same clock; the
+server runs under callgrind, which counts nearly the same each time. What a rated game's moves cost more than those of an unrated one
+is the last line. Instructions are those of the functions themselves, summed over what clears and copies memory, SQLite,
 the other libraries, and the program. The statements of a move are counted by tests/service/test_move_cost.c.
 """
 import json
@@ -121,14 +122,14 @@ def summed(path):
     return totals
 
 
-def main():
-    program, folder = sys.argv[1], sys.argv[2]
-    moves = int(sys.argv[3]) if len(sys.argv) > 3 else 100
+def measure(program, folder, moves, settings):
+    """The instructions of MOVES moves, by (object, function)."""
+    os.makedirs(folder)
     server = Server(program, folder)
     try:
         seats = [server.ask("POST", "/v1/accounts", body={"name": name})["token"] for name in ("ada", "grace", "linus")]
-        game = server.ask("POST", "/v1/games", seats[0], {"rules": {"game": "base", "players": 3},
-                                                        "board": {"layout": "beginner"}})["id"]
+        wanted = {"rules": {"game": "base", "players": 3}, "board": {"layout": "beginner"}, **settings}
+        game = server.ask("POST", "/v1/games", seats[0], wanted)["id"]
         for token in seats[1:]:
             server.ask("POST", f"/v1/games/{game}/join", token, {})
         for _ in range(SETUP_MOVES):
@@ -140,7 +141,10 @@ def main():
         server.control("-d")
     finally:
         server.end()
-    totals = summed(server.counts + ".1")
+    return summed(server.counts + ".1")
+
+
+def show(program, totals, moves):
     whole = sum(totals.values()) / moves
     print(f"{moves} moves, {whole:,.0f} instructions each")
     groups = {}
@@ -154,6 +158,16 @@ def main():
     own = sorted(((n / moves, fn) for (obj, fn), n in totals.items() if os.path.basename(obj) == os.path.basename(program)), reverse=True)
     for n, fn in own[:15]:
         print(f"{n:12,.0f} {100 * n / whole:5.1f} %  {fn}")
+
+
+def main():
+    program, folder = sys.argv[1], sys.argv[2]
+    moves = int(sys.argv[3]) if len(sys.argv) > 3 else 100
+    clock = {"clock": {"turn": 86400}, "hints": False}
+    show(program, measure(program, os.path.join(folder, "plain"), moves, {}), moves)
+    unrated, rated = (sum(measure(program, os.path.join(folder, name), moves, settings).values()) / moves
+                      for name, settings in (("unrated", clock), ("rated", {**clock, "rated": True})))
+    print(f"with a clock {unrated:,.0f} instructions a move, rated {rated:,.0f}: {unrated / rated:.4f} of the speed")
 
 
 main()

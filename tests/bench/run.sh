@@ -14,6 +14,7 @@ export HEXPOST_QUOTAS=no
 
 "$build/hexpost" bench
 [ ! -x "$build/bench/store_bench" ] || "$build/bench/store_bench" "$folder"
+"$build/bench/rate_bench" "$folder"
 "$build/bench/compare" "$build/hexpost" "$build/bench/bare" "$folder"
 python3 tests/bench/crowded.py "$build/hexpost" "$folder" 20000 1000
 TEST_BINARY=$(realpath "$build/hexpost")
