@@ -7,7 +7,6 @@ import { withParts } from '../../lib/parts';
 import { texts } from '../../texts';
 import type { Action } from '../../types';
 import { lazy } from '../../ui/lazy';
-import { currentPrefs, setPrefs } from '../../lib/prefs';
 import { startGuide, stopGuide, isGuided } from '../coach/progress';
 import { RulesDialog } from '../coach/RulesDialog';
 import { Dialog } from '../../ui/Dialog';
@@ -79,12 +78,11 @@ function Resign(): JSX.Element | null {
     );
 }
 
-/** How to play, the guide, and sounds. */
+/** How to play, and the guide. */
 function Help(): JSX.Element {
     const { state } = useGame();
     const t = texts();
     const guided = isGuided();
-    const { sound } = currentPrefs();
     const [reading, setReading] = useState(false);
     return (
         <>
@@ -93,9 +91,6 @@ function Help(): JSX.Element {
             </button>
             <button type="button" data-help="guide" aria-pressed={guided} onClick={guided ? stopGuide : () => startGuide(state.game.rules.game)}>
                 {t.play.guide}
-            </button>
-            <button type="button" data-do="sounds" aria-pressed={sound} onClick={() => setPrefs({ sound: !sound })}>
-                {t.play.sounds}
             </button>
             {reading && <RulesDialog rules={state.game.rules} onClose={() => setReading(false)} />}
         </>

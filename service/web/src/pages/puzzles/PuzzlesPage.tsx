@@ -23,7 +23,7 @@ async function nextOf(theme: Theme, shown: string): Promise<string | null> {
 
 function Score({ score }: { score: Today['score'] }): JSX.Element | null {
     const t = texts().puzzles;
-    return score && <p data-part="puzzle-score">{[t.streak(score.streak), t.solved(score.solved, score.answered)].join(' · ')}</p>;
+    return score && score.answered > 0 ? <p data-part="puzzle-score">{[t.streak(score.streak), t.solved(score.solved, score.answered)].join(' · ')}</p> : null;
 }
 
 function Train({ shown }: { shown: string }): JSX.Element {
