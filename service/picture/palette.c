@@ -26,6 +26,7 @@ enum {
 /* How many colors a picture may have, until its file is small enough. The last ones are for pictures that the
  * project's boards do not give. */
 static const size_t color_counts[] = {COLORS, 192, 128, 96, 64, 32};
+enum { COLOR_COUNTS = sizeof color_counts / sizeof *color_counts };
 
 struct cell {
     uint32_t count;
@@ -236,47 +237,28 @@ static void put_file(struct buffer *out, const struct palette *palette, unsigned
     put_chunk(out, "IEND", NULL, 0);
 }
 
-/* The file's rows, plain and packed. */
-struct packing {
-    uint8_t *rows, *packed;
-    size_t size;
-    uLongf room, packed_size;
-};
-
-/* Packs the picture with as many colors as let its file have at most MOST bytes, or with the fewest. */
-static bool pack_picture(struct palette *palette, const uint32_t *pixels, size_t stride,
-                         unsigned width, unsigned height, struct packing *packing, size_t most) {
-    for (size_t i = 0; i < sizeof color_counts / sizeof *color_counts; i++) {
-        choose_colors(palette, color_counts[i]);
-        write_rows(palette, pixels, stride, width, height, packing->rows);
-        packing->packed_size = packing->room;
-        if (compress2(packing->packed, &packing->packed_size, packing->rows, packing->size,
-                      Z_BEST_COMPRESSION) != Z_OK)
-            return false;
-        if (packing->packed_size + palette->n * CHANNELS + FRAME_BYTES <= most)
-            break;
-    }
-    return true;
-}
-
 bool palette_png(struct buffer *out, const uint32_t *pixels, size_t stride, unsigned width,
                  unsigned height, size_t most) {
-    struct packing packing = {.size = (size_t)height * (width + 1)};
+    const size_t size = (size_t)height * (width + 1);
+    const uLongf room = compressBound(size);
+    uLongf packed_size = 0;
     struct palette *palette = calloc(1, sizeof *palette);
-    bool made = false;
+    uint8_t *rows = malloc(size), *packed = malloc(room);
+    bool made = palette != NULL && rows != NULL && packed != NULL, small = false;
 
-    packing.room = compressBound(packing.size);
-    packing.rows = malloc(packing.size);
-    packing.packed = malloc(packing.room);
-    if (palette != NULL && packing.rows != NULL && packing.packed != NULL) {
-        for (unsigned y = 0; y < height; y++)
-            count_colors(palette, pixels + y * stride, width);
-        made = pack_picture(palette, pixels, stride, width, height, &packing, most);
+    for (unsigned y = 0; made && y < height; y++)
+        count_colors(palette, pixels + y * stride, width);
+    for (size_t i = 0; made && !small && i < COLOR_COUNTS; i++) {
+        choose_colors(palette, color_counts[i]);
+        write_rows(palette, pixels, stride, width, height, rows);
+        packed_size = room;
+        made = compress2(packed, &packed_size, rows, size, Z_BEST_COMPRESSION) == Z_OK;
+        small = packed_size + palette->n * CHANNELS + FRAME_BYTES <= most;
     }
     if (made)
-        put_file(out, palette, width, height, packing.packed, packing.packed_size);
-    free(packing.packed);
-    free(packing.rows);
+        put_file(out, palette, width, height, packed, packed_size);
+    free(packed);
+    free(rows);
     free(palette);
     return made && !out->failed;
 }
