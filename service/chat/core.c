@@ -286,7 +286,7 @@ static void run_stored_button(struct talk *talk) {
 }
 
 static void run_button(struct talk *talk) {
-    struct button_words words;
+    struct button_words words = {.seq = 0};
 
     if (button_read(talk->ask->button, &words))
         run_button_words(talk, &words);
