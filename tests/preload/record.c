@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: AGPL-3.0-or-later */
-/* Sits between a program and the C library, see record.h. A failure to record ends the program: a record with a gap
- * would prove nothing. */
+/* Sits between a program and the C library, see record.h. What is written is recorded before it is written, so that a
+ * kill in between leaves no gap: whoever starts next finds it missing, and writes over its place. What is cut off or
+ * removed is recorded afterwards: a log that is still there by the record has frames that no longer count. A failure to
+ * record ends the program: a record with a gap would prove nothing. */
 #include "tests/preload/record.h"
 
 #include <dlfcn.h>
@@ -105,9 +107,10 @@ ssize_t record_pwrite64(int fd, const void *data, size_t size, off64_t at) {
     if (file == NOT_OURS)
         return NEXT(pwrite64)(fd, data, size, at);
     pthread_mutex_lock(&lock);
+    append(RECORD_WRITE, file, at, data, size);
     done = NEXT(pwrite64)(fd, data, size, at);
-    if (done > 0)
-        append(RECORD_WRITE, file, at, data, (size_t)done);
+    if (done != (ssize_t)size)
+        abort();
     pthread_mutex_unlock(&lock);
     return done;
 }

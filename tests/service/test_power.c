@@ -51,8 +51,10 @@ static const char *data_of(size_t i) {
     return record + changes[i] + sizeof(struct record_change);
 }
 
+/* Reads what is whole: a kill can tear the last change, which the program has not made then. */
 static void read_record(void) {
     FILE *file = fopen(record_path, "rb");
+    size_t whole = 0;
 
     record_size = mark_now();
     record = malloc((size_t)record_size);
@@ -62,11 +64,26 @@ static void read_record(void) {
          "the record cannot be read");
     fclose(file);
     n_changes = 0;
-    for (size_t at = 0; at < (size_t)record_size;) {
+    for (size_t at = 0, head = sizeof(struct record_change); at + head <= (size_t)record_size;
+         n_changes++) {
         changes[n_changes] = at;
-        at += sizeof(struct record_change) + change_at(n_changes).size;
-        n_changes++;
+        at += head + change_at(n_changes).size;
+        if (at > (size_t)record_size)
+            break;
+        whole = at;
     }
+    record_size = (long)whole;
+}
+
+static void forget_record(void) {
+    free(record);
+    free(changes);
+}
+
+static void drop_torn_change(void) {
+    read_record();
+    NEED(truncate(record_path, record_size) == 0, "the record cannot be cut");
+    forget_record();
 }
 
 /* ---- images ---- */
@@ -194,6 +211,7 @@ static void play(void) {
         else
             e2e_stop(&writers_server);
         writers_join();
+        drop_torn_change();
     }
 }
 
@@ -228,17 +246,18 @@ START_TEST(the_power_goes) {
     for (size_t i = 0; i < n_changes; i++)
         flushes += change_at(i).kind == RECORD_FLUSH;
     for (; tried < images && e2e_now_ms() < until; tried++) {
-        size_t n = random_below(&random, (uint32_t)n_changes + 1);
+        size_t n = tried == 0 ? n_changes : random_below(&random, (uint32_t)n_changes + 1);
+        enum luck luck = tried == 0 ? EVERYTHING : (enum luck)random_below(&random, LUCKS);
 
-        /* Usually where as much as possible is not flushed yet, or nothing. */
-        while (random_below(&random, 4) > 0 && n < n_changes && change_at(n).kind != RECORD_FLUSH)
+        /* The first is what the program itself has left. Others are usually where as much as possible is not flushed
+         * yet, or nothing. */
+        while (n < n_changes && random_below(&random, 4) > 0 && change_at(n).kind != RECORD_FLUSH)
             n++;
-        try_image(n, (enum luck)random_below(&random, LUCKS), &random);
+        try_image(n, luck, &random);
     }
     printf("power: %ld images, %zu changes, %ld flushes, %u moves answered\n", tried, n_changes,
            flushes, atomic_load(&writers_answered));
-    free(record);
-    free(changes);
+    forget_record();
     writers_end();
 }
 END_TEST
