@@ -77,7 +77,7 @@ struct store_account_stats {
     int64_t active;
     int64_t finished;
     int64_t won;
-    int64_t resigned; /* games of any status; a resigned game is never won */
+    int64_t resigned;                    /* games of any status; a resigned game is never won */
     int64_t people_finished, people_won; /* of those with other people than this one */
 };
 enum store_result store_account_stats(struct store_reader *reader, int64_t account, int64_t viewer,

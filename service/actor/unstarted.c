@@ -29,8 +29,8 @@ struct unstarted_job {
     size_t n_removed, n_people;
 };
 
-static enum store_result tell_about(struct store_tx *tx, const struct unstarted_job *job,
-                                    const struct store_game *row, int64_t account) {
+static enum store_result inform_about_game(struct store_tx *tx, const struct unstarted_job *job,
+                                           const struct store_game *row, int64_t account) {
     struct store_account person;
     char title[TITLE_SIZE], days[16];
     const char *const args[] = {title, days};
@@ -44,26 +44,26 @@ static enum store_result tell_about(struct store_tx *tx, const struct unstarted_
     else
         title_named(title, language, row->name);
     snprintf(days, sizeof days, "%u", job->remove ? job->days : (unsigned)UNSTARTED_NOTICE_DAYS);
-    return tell_person(tx, &(struct tell){
-                               .account = account,
-                               .about = job->remove ? "game.removed" : "game.unstarted",
-                               .subject = job->remove ? TEXT_NOTIFY_UNSTARTED_GONE_SUBJECT
-                                                      : TEXT_NOTIFY_UNSTARTED_WAITS_SUBJECT,
-                               .text = job->remove ? TEXT_NOTIFY_UNSTARTED_GONE_TEXT
-                                                   : TEXT_NOTIFY_UNSTARTED_WAITS_TEXT,
-                               .args = args,
-                               .n_args = sizeof args / sizeof *args,
-                               .path = job->remove ? "/" : "/games/",
-                               .id = job->remove ? NULL : row->public_id,
-                               .needs = STORE_MAIL_REMINDERS,
-                               .now = job->now,
-                           });
+    return inform_person(tx, &(struct tell){
+                                 .account = account,
+                                 .about = job->remove ? "game.removed" : "game.unstarted",
+                                 .subject = job->remove ? TEXT_NOTIFY_UNSTARTED_GONE_SUBJECT
+                                                        : TEXT_NOTIFY_UNSTARTED_WAITS_SUBJECT,
+                                 .text = job->remove ? TEXT_NOTIFY_UNSTARTED_GONE_TEXT
+                                                     : TEXT_NOTIFY_UNSTARTED_WAITS_TEXT,
+                                 .args = args,
+                                 .n_args = sizeof args / sizeof *args,
+                                 .path = job->remove ? "/" : "/games/",
+                                 .id = job->remove ? NULL : row->public_id,
+                                 .needs = STORE_MAIL_REMINDERS,
+                                 .now = job->now,
+                             });
 }
 
 /* Tells who made it and who has a seat. */
-static enum store_result tell_people(struct store_tx *tx, struct unstarted_job *job,
-                                     const struct store_game *row) {
-    enum store_result result = tell_about(tx, job, row, row->creator);
+static enum store_result inform_people(struct store_tx *tx, struct unstarted_job *job,
+                                       const struct store_game *row) {
+    enum store_result result = inform_about_game(tx, job, row, row->creator);
 
     job->people[job->n_people++] = row->creator;
     for (int seat = 0; seat < row->seat_count && result == STORE_OK; seat++) {
@@ -72,7 +72,7 @@ static enum store_result tell_people(struct store_tx *tx, struct unstarted_job *
         if (s->kind != STORE_SEAT_HUMAN || s->account == row->creator)
             continue;
         job->people[job->n_people++] = s->account;
-        result = tell_about(tx, job, row, s->account);
+        result = inform_about_game(tx, job, row, s->account);
     }
     return result;
 }
@@ -83,7 +83,7 @@ static enum store_result end_one(struct store_tx *tx, struct unstarted_job *job,
 
     if (result != STORE_OK)
         return result;
-    result = tell_people(tx, job, &row);
+    result = inform_people(tx, job, &row);
     if (result == STORE_OK)
         result = job->remove ? store_game_delete(tx, id) : store_unstarted_told(tx, id, job->now);
     if (result == STORE_OK && job->remove)

@@ -143,15 +143,15 @@ static enum store_result hand_club_over(struct store_tx *tx, struct member_order
     if (result != STORE_OK)
         return result;
     const char *const args[] = {order->call.club.name, own.name};
-    return tell_person(tx, &(struct tell){.account = order->account.id,
-                                          .about = "club.owner",
-                                          .subject = TEXT_NOTIFY_CLUB_OWNER_SUBJECT,
-                                          .text = TEXT_NOTIFY_CLUB_OWNER_TEXT,
-                                          .args = args,
-                                          .n_args = 2,
-                                          .path = "/clubs/",
-                                          .id = order->call.club.public_id,
-                                          .now = order->call.named.call.now});
+    return inform_person(tx, &(struct tell){.account = order->account.id,
+                                            .about = "club.owner",
+                                            .subject = TEXT_NOTIFY_CLUB_OWNER_SUBJECT,
+                                            .text = TEXT_NOTIFY_CLUB_OWNER_TEXT,
+                                            .args = args,
+                                            .n_args = 2,
+                                            .path = "/clubs/",
+                                            .id = order->call.club.public_id,
+                                            .now = order->call.named.call.now});
 }
 
 static enum store_result change_member(struct store_tx *tx, struct member_order *order) {

@@ -19,7 +19,7 @@ static bool plays_as_asked(const struct store_hosting *asked,
 
 enum store_result hosting_admits(struct store_reader *reader, const struct store_game *row,
                                  int64_t account, int64_t now, bool *admitted) {
-    struct conduct_record conduct;
+    struct conduct_record conduct = {0};
     struct store_hosting asked;
     bool barred = true;
     enum store_result result = store_hosting_get(reader, row->creator, &asked);

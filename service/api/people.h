@@ -16,7 +16,6 @@ void people_watched(struct request *rq);     /* GET /v1/games/{id}/watch */
 extern const struct endpoint people_watch;   /* PUT /v1/games/{id}/watch */
 extern const struct endpoint people_unwatch; /* DELETE /v1/games/{id}/watch */
 
-
 /* What an account has stored about another, as a document. */
 void people_write(struct writer *w, const struct store_person *person);
 

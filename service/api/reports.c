@@ -283,12 +283,12 @@ static enum store_result reports_create_run(struct store_tx *tx, void *state) {
     if (result == STORE_OK)
         result = quota_hold(tx, call, QUOTA_BIT(QUOTA_REPORTS_PER_DAY));
     if (result == STORE_OK)
-        result = tell_person(tx, &(struct tell){.account = call->account,
-                                                .about = "report.arrived",
-                                                .subject = TEXT_NOTIFY_REPORT_CAME_SUBJECT,
-                                                .text = TEXT_NOTIFY_REPORT_CAME_TEXT,
-                                                .path = "/fair-play",
-                                                .now = call->now});
+        result = inform_person(tx, &(struct tell){.account = call->account,
+                                                  .about = "report.arrived",
+                                                  .subject = TEXT_NOTIFY_REPORT_CAME_SUBJECT,
+                                                  .text = TEXT_NOTIFY_REPORT_CAME_TEXT,
+                                                  .path = "/fair-play",
+                                                  .now = call->now});
     if (result == STORE_OK)
         report_write(&w, &own->report, false);
     return result;

@@ -66,20 +66,21 @@ static enum store_result write_sanction(struct store_tx *tx, const struct modera
 }
 
 /* Whoever it is about, or has reported, reads TEXT below. Nothing can hinder these mails. */
-static enum store_result tell_of(struct store_tx *tx, const struct moderation_hand *hand,
-                                 int64_t account, const char *about, enum text subject,
-                                 enum text text, const char *more) {
-    return tell_person(tx, &(struct tell){.account = account,
-                                          .about = about,
-                                          .subject = subject,
-                                          .text = text,
-                                          .more = more,
-                                          .path = "/fair-play",
-                                          .now = hand->now});
+static enum store_result inform_by_moderator(struct store_tx *tx,
+                                             const struct moderation_hand *hand, int64_t account,
+                                             const char *about, enum text subject, enum text text,
+                                             const char *more) {
+    return inform_person(tx, &(struct tell){.account = account,
+                                            .about = about,
+                                            .subject = subject,
+                                            .text = text,
+                                            .more = more,
+                                            .path = "/fair-play",
+                                            .now = hand->now});
 }
 
-static enum store_result tell_ruling(struct store_tx *tx, const struct moderation_hand *hand,
-                                     int64_t account, enum ruling decision, const char *text) {
+static enum store_result inform_of_ruling(struct store_tx *tx, const struct moderation_hand *hand,
+                                          int64_t account, enum ruling decision, const char *text) {
     static const enum text subjects[] = {
         [RULING_WARN] = TEXT_NOTIFY_RULING_WARN,
         [RULING_MUTE] = TEXT_NOTIFY_RULING_MUTE,
@@ -87,8 +88,8 @@ static enum store_result tell_ruling(struct store_tx *tx, const struct moderatio
         [RULING_CLOSE] = TEXT_NOTIFY_RULING_CLOSE,
     };
 
-    return tell_of(tx, hand, account, "moderation.decided", subjects[decision],
-                   TEXT_NOTIFY_RULING_TEXT, text);
+    return inform_by_moderator(tx, hand, account, "moderation.decided", subjects[decision],
+                               TEXT_NOTIFY_RULING_TEXT, text);
 }
 
 static enum store_result decide_upon(struct store_tx *tx, const struct moderation_hand *hand,
@@ -100,7 +101,7 @@ static enum store_result decide_upon(struct store_tx *tx, const struct moderatio
     if (decision != RULING_NONE)
         result = write_sanction(tx, hand, account, decision, days, text);
     if (result == STORE_OK && decision != RULING_NONE)
-        result = tell_ruling(tx, hand, account, decision, text);
+        result = inform_of_ruling(tx, hand, account, decision, text);
     if (days == 0)
         snprintf(what, sizeof what, "%s", ruling_names[decision]);
     else
@@ -124,9 +125,9 @@ enum store_result moderation_answer(struct store_tx *tx, const struct moderation
     snprintf(report->answer, sizeof report->answer, "%s", text);
     result = store_report_answer(tx, report);
     if (result == STORE_OK)
-        result =
-            tell_of(tx, hand, report->account, "report.answered",
-                    TEXT_NOTIFY_REPORT_ANSWERED_SUBJECT, TEXT_NOTIFY_REPORT_ANSWERED_TEXT, NULL);
+        result = inform_by_moderator(tx, hand, report->account, "report.answered",
+                                     TEXT_NOTIFY_REPORT_ANSWERED_SUBJECT,
+                                     TEXT_NOTIFY_REPORT_ANSWERED_TEXT, NULL);
     return result == STORE_OK
                ? decide_upon(tx, hand, report->game_id, account, decision, days, text)
                : result;
@@ -145,8 +146,9 @@ enum store_result moderation_appeal_answer(struct store_tx *tx, const struct mod
         sanction->lifted_at = hand->now;
     result = store_sanction_set(tx, sanction);
     if (result == STORE_OK)
-        result = tell_of(tx, hand, sanction->account, "appeal.answered", TEXT_NOTIFY_APPEAL_SUBJECT,
-                         kept ? TEXT_NOTIFY_APPEAL_KEPT : TEXT_NOTIFY_APPEAL_LIFTED, text);
+        result = inform_by_moderator(
+            tx, hand, sanction->account, "appeal.answered", TEXT_NOTIFY_APPEAL_SUBJECT,
+            kept ? TEXT_NOTIFY_APPEAL_KEPT : TEXT_NOTIFY_APPEAL_LIFTED, text);
     return result == STORE_OK ? note_act(tx, hand, kept ? "appeal_kept" : "appeal_lifted",
                                          sanction->account, "", text)
                               : result;
@@ -161,8 +163,9 @@ enum store_result moderation_lift(struct store_tx *tx, const struct moderation_h
     sanction->lifted_at = hand->now;
     result = store_sanction_set(tx, sanction);
     if (result == STORE_OK)
-        result = tell_of(tx, hand, sanction->account, "moderation.lifted",
-                         TEXT_NOTIFY_RULING_LIFTED, TEXT_NOTIFY_RULING_LIFTED_TEXT, text);
+        result =
+            inform_by_moderator(tx, hand, sanction->account, "moderation.lifted",
+                                TEXT_NOTIFY_RULING_LIFTED, TEXT_NOTIFY_RULING_LIFTED_TEXT, text);
     return result == STORE_OK ? note_act(tx, hand, "lift", sanction->account, "", text) : result;
 }
 

@@ -18,7 +18,7 @@ enum {
 };
 
 /* Writes a member with TEXT, cut at a whole character. */
-static void write_more(struct writer *w, const char *text) {
+static void write_told_more(struct writer *w, const char *text) {
     char cut[MORE_MAX + 1];
     size_t size = text_cut(text, strlen(text), MORE_MAX);
 
@@ -27,7 +27,7 @@ static void write_more(struct writer *w, const char *text) {
     writer_text_member(w, "more", cut);
 }
 
-enum store_result tell_person(struct store_tx *tx, const struct tell *tell) {
+enum store_result inform_person(struct store_tx *tx, const struct tell *tell) {
     char subject[SUBJECT_SIZE], text[TEXT_SIZE], path[TOLD_PATH_MAX];
     struct store_account account;
     struct buffer data;
@@ -46,7 +46,7 @@ enum store_result tell_person(struct store_tx *tx, const struct tell *tell) {
     writer_text_member(&w, "subject", subject);
     writer_text_member(&w, "text", text);
     if (tell->more != NULL && tell->more[0] != '\0')
-        write_more(&w, tell->more);
+        write_told_more(&w, tell->more);
     snprintf(path, sizeof path, "%s%s", tell->path, tell->id == NULL ? "" : tell->id);
     writer_text_member(&w, "path", path);
     writer_int_member(&w, "needs", tell->needs);

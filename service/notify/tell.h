@@ -27,7 +27,7 @@ struct tell {
 };
 
 /* In a job. An account that has been deleted is told nothing. */
-enum store_result tell_person(struct store_tx *tx, const struct tell *tell);
+enum store_result inform_person(struct store_tx *tx, const struct tell *tell);
 
 enum { TOLD_PATH_MAX = 100 };
 

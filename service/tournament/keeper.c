@@ -172,7 +172,7 @@ static enum store_result add_titles(struct store_tx *tx, const struct tournament
     return result;
 }
 
-static enum store_result tell_over(struct store_tx *tx, const struct tournament_step *step) {
+static enum store_result inform_of_end(struct store_tx *tx, const struct tournament_step *step) {
     const struct stage *stage = step->stage;
     const char *first = stage->n_players == 0 ? "" : stage->players[step->order[0].player].name;
     enum store_result result = STORE_OK;
@@ -187,7 +187,7 @@ static enum store_result tell_over(struct store_tx *tx, const struct tournament_
     return result;
 }
 
-static enum store_result tell_byes(struct store_tx *tx, const struct tournament_step *step) {
+static enum store_result inform_of_byes(struct store_tx *tx, const struct tournament_step *step) {
     const struct stage *stage = step->stage;
     enum store_result result = STORE_OK;
 
@@ -219,7 +219,7 @@ static enum store_result run_pair(struct store_tx *tx, struct store_job *job) {
         (pairing->n == 0 || formats[row.format].counts_from != NULL))
         result = add_titles(tx, step);
     if (result == STORE_OK)
-        result = pairing->n == 0 ? tell_over(tx, step) : tell_byes(tx, step);
+        result = pairing->n == 0 ? inform_of_end(tx, step) : inform_of_byes(tx, step);
     if (result != STORE_OK)
         return result;
     if (pairing->n == 0)

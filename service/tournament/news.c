@@ -10,11 +10,11 @@
 
 enum { NUMBER_SIZE = 16 };
 
-static enum store_result tell_player(struct store_tx *tx, const struct store_tournament *tournament,
-                                     struct tell *tell) {
+static enum store_result
+inform_player(struct store_tx *tx, const struct store_tournament *tournament, struct tell *tell) {
     tell->path = "/tournaments/";
     tell->id = tournament->public_id;
-    return tell_person(tx, tell);
+    return inform_person(tx, tell);
 }
 
 enum store_result news_bye(struct store_tx *tx, const struct store_tournament *tournament,
@@ -23,15 +23,15 @@ enum store_result news_bye(struct store_tx *tx, const struct store_tournament *t
     const char *const args[] = {tournament->name, number};
 
     snprintf(number, sizeof number, "%u", round);
-    return tell_player(tx, tournament,
-                       &(struct tell){.account = account,
-                                      .about = "tournament.bye",
-                                      .subject = TEXT_NOTIFY_TOURNAMENT_BYE_SUBJECT,
-                                      .text = TEXT_NOTIFY_TOURNAMENT_BYE_TEXT,
-                                      .args = args,
-                                      .n_args = 2,
-                                      .needs = STORE_MAIL_KINDS,
-                                      .now = now});
+    return inform_player(tx, tournament,
+                         &(struct tell){.account = account,
+                                        .about = "tournament.bye",
+                                        .subject = TEXT_NOTIFY_TOURNAMENT_BYE_SUBJECT,
+                                        .text = TEXT_NOTIFY_TOURNAMENT_BYE_TEXT,
+                                        .args = args,
+                                        .n_args = 2,
+                                        .needs = STORE_MAIL_KINDS,
+                                        .now = now});
 }
 
 enum store_result news_over(struct store_tx *tx, const struct store_tournament *tournament,
@@ -40,16 +40,16 @@ enum store_result news_over(struct store_tx *tx, const struct store_tournament *
     const char *const args[] = {tournament->name, first, number};
 
     snprintf(number, sizeof number, "%u", rank);
-    return tell_player(tx, tournament,
-                       &(struct tell){.account = account,
-                                      .about = "tournament.over",
-                                      .subject = TEXT_NOTIFY_TOURNAMENT_OVER_SUBJECT,
-                                      .text = rank == 1 ? TEXT_NOTIFY_TOURNAMENT_WON_TEXT
-                                                        : TEXT_NOTIFY_TOURNAMENT_OVER_TEXT,
-                                      .args = args,
-                                      .n_args = 3,
-                                      .needs = STORE_MAIL_GAME_OVER,
-                                      .now = now});
+    return inform_player(tx, tournament,
+                         &(struct tell){.account = account,
+                                        .about = "tournament.over",
+                                        .subject = TEXT_NOTIFY_TOURNAMENT_OVER_SUBJECT,
+                                        .text = rank == 1 ? TEXT_NOTIFY_TOURNAMENT_WON_TEXT
+                                                          : TEXT_NOTIFY_TOURNAMENT_OVER_TEXT,
+                                        .args = args,
+                                        .n_args = 3,
+                                        .needs = STORE_MAIL_GAME_OVER,
+                                        .now = now});
 }
 
 enum store_result news_cancelled(struct store_tx *tx, const struct store_tournament *tournament,
@@ -64,15 +64,16 @@ enum store_result news_cancelled(struct store_tx *tx, const struct store_tournam
 
     for (size_t i = 0; i < n && result == STORE_OK; i++)
         if (!players[i].out)
-            result = tell_player(tx, tournament,
-                                 &(struct tell){.account = players[i].account,
-                                                .about = "tournament.cancelled",
-                                                .subject = TEXT_NOTIFY_TOURNAMENT_CANCELLED_SUBJECT,
-                                                .text = TEXT_NOTIFY_TOURNAMENT_CANCELLED_TEXT,
-                                                .args = args,
-                                                .n_args = 1,
-                                                .needs = STORE_MAIL_KINDS,
-                                                .now = now});
+            result =
+                inform_player(tx, tournament,
+                              &(struct tell){.account = players[i].account,
+                                             .about = "tournament.cancelled",
+                                             .subject = TEXT_NOTIFY_TOURNAMENT_CANCELLED_SUBJECT,
+                                             .text = TEXT_NOTIFY_TOURNAMENT_CANCELLED_TEXT,
+                                             .args = args,
+                                             .n_args = 1,
+                                             .needs = STORE_MAIL_KINDS,
+                                             .now = now});
     free(players);
     return result;
 }

@@ -47,7 +47,7 @@ const parts = {
 const workerTexts = { mine: 'around.card.mine', push: 'push' };
 const pushed = ['game', 'gameWith', 'turn', 'turnTo', 'reminder', 'reminderTo', 'started', 'over', 'talk', 'offer', 'unknown'];
 /** English texts of the server with their translations; English, and what is not translated, is left out. */
-const pairs = ['reasons.details', 'orders.noteKinds'];
+const pairs = ['reasons.details', 'orders.noteKinds', 'tournaments.logTexts'];
 /** Groups of texts that not every language has (`#. optional`): what is not translated is left out. */
 const optionalIn = (entries) => [...new Set([...entries].filter(([, { optional }]) => optional).map(([key]) => key.slice(0, key.lastIndexOf('.'))))];
 

@@ -135,7 +135,7 @@ for (const [key, { args, msgid, forms }] of source) {
         if (!other) continue;
         if (other.args.join() !== args.join()) faults.push(`${file}: ${key} has other args than hexpost.pot`);
         // A singular form may omit the number; translations of the server's details contain the values of each *.
-        const wrong = other.forms.filter((form, i) => (/^(reasons\.details|orders\.noteKinds)\./.test(key) ? namesIn(form).split(' ').some((name) => Number(name) > stars) : namesIn(form) !== namesIn(forms.at(-1)) && !(i === 0 && forms.length > 1 && [namesIn(form), 'n'].sort().join(' ').trim() === namesIn(forms.at(-1)))));
+        const wrong = other.forms.filter((form, i) => (/^(reasons\.details|orders\.noteKinds|tournaments\.logTexts)\./.test(key) ? namesIn(form).split(' ').some((name) => Number(name) > stars) : namesIn(form) !== namesIn(forms.at(-1)) && !(i === 0 && forms.length > 1 && [namesIn(form), 'n'].sort().join(' ').trim() === namesIn(forms.at(-1)))));
         for (const form of wrong) faults.push(`${file}: ${key} has other placeholders than hexpost.pot: ${form}`);
     }
 }

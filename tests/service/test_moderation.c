@@ -400,6 +400,11 @@ START_TEST(an_annulled_game_counts_for_nobody) {
     assert_problem(POST(&mary, 409, "{'text':'Again.'}", "/v1/moderation/accounts/grace/annul"),
                    "conflict", NULL);
     POST_ONLY(&mary, 404, "{'text':'Again.'}", "/v1/moderation/games/nothing/annul");
+    make_game(&mary, "{" THREE "," RATED "}", id); /* her own */
+    assert_problem(POST(&mary, 403, "{'text':'I lost.'}", "/v1/moderation/games/%s/annul", id),
+                   "forbidden", NULL);
+    assert_problem(POST(&mary, 403, "{'text':'I lost.'}", "/v1/moderation/accounts/mary/annul"),
+                   "forbidden", NULL);
 }
 END_TEST
 

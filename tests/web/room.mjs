@@ -116,6 +116,10 @@ await run('room', {
         await shows(t, page, 'what is proposed', `${ui.proposal} p, ${ui.proposal} button`);
         await page.setViewportSize(phones[0]);
         await accessible(t, page, 'a proposal');
+        const spanish = await open(t, `/games/${game.id}`, { account: ada, language: 'es' });
+        await spanish.locator('[data-proposal=pause]').waitFor();
+        await shows(t, spanish, 'what is proposed, in Spanish', `${ui.proposal} p, ${ui.proposal} button`);
+        await t.leave(spanish);
         await page.goto('/');
         await page.locator('[data-part=proposed]').waitFor();
         t.ok('my games say so', (await page.locator('[data-part=proposed]').innerText()).includes(bob.name));

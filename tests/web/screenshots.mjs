@@ -163,6 +163,17 @@ await run('screenshots', {
         await take(t, 'fairness', await open(t, `/games/${over.id}/fairness`, { account: ada, ...phone }));
         t.ok('both are there', knights.id !== over.id);
     },
+    'a club, a tournament and the ladder': async (t) => {
+        const { ada } = await games(t);
+        const bo = await t.server.account('Barbara'), cy = await t.server.account('Cy');
+        const club = await ada.ask('POST', '/v1/clubs', { name: 'Harbor Folk', about: 'We trade on Sundays.', open: true });
+        const cup = await ada.ask('POST', '/v1/tournaments', { name: 'Spring Cup', format: 'swiss', rules: { game: 'base' }, starts_at: new Date(Date.now() + 60 * 86400000).toISOString() });
+        for (const one of [bo, cy]) await one.ask('POST', `/v1/clubs/${club.id}/join`, {});
+        for (const one of [ada, bo, cy]) await one.ask('POST', `/v1/tournaments/${cup.id}/join`, {});
+        await take(t, 'club', await open(t, `/clubs/${club.id}`, { account: ada, ...phone }));
+        await take(t, 'tournament', await open(t, `/tournaments/${cup.id}`, { account: ada, ...phone, dark: true }));
+        await take(t, 'ladder', await open(t, '/ladder', { account: ada, ...phone, language: 'es' }));
+    },
     'all of it on one sheet': async (t) => {
         const sheet = join(mkdtempSync(join(tmpdir(), 'hexpost-sheet-')), 'sheet.html');
         const pictures = taken.map(([name, path]) => `<img alt="${name}" src="file://${resolve(path)}">`).join('');

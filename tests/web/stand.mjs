@@ -316,7 +316,7 @@ await run('stand', {
             await page.locator('[data-part=result] [data-fold=chances] summary').first().click();
             await page.locator('[data-part=chances] [data-values]').first().waitFor();
             await page.locator('[data-fold=turn-luck] summary').click();
-            t.ok('luck and play turn by turn', (await page.locator('[data-chart=turn-luck] tbody tr').count()) > 5);
+            await page.locator('[data-chart=turn-luck] tbody tr').nth(5).waitFor();
             const analysis = await ada.ask('GET', `/v1/games/${id}/analysis`);
             const drawn = await page.locator('[data-part=chances] .chart-line[data-values]').evaluateAll((all) => all.map((line) => line.dataset.values.split(',').map(Number)));
             t.equal('the chances at the end', drawn.map((line) => line.at(-1)), analysis.seats.map(({ end }) => end / 10));

@@ -73,6 +73,17 @@ async function look(t, page, language, what, part = null) {
     t.ok(`${what}, ${language}: all in words of this language`, wrong.length === 0, wrong.slice(0, 8).map((text) => JSON.stringify(text.slice(0, 120))).join(' '));
 }
 
+/** A language whose words are not checked, where room is shortest. */
+async function lookAtOther(t, page, language, what) {
+    const other = { en: 'fr', de: 'es' }[language];
+    await page.setViewportSize(narrow);
+    await page.evaluate((wanted) => localStorage.setItem('hexpost.language', wanted), other);
+    await page.reload();
+    await settled(page);
+    const sideways = await sidewaysOf(page);
+    t.ok(`${what}, ${other}, ${narrow.width} px: nothing to scroll sideways`, sideways === null, sideways ?? '');
+}
+
 /** The pages: what is checked, as whom, and what to do there first. */
 const account = { as: 'ada' };
 const pages = {
@@ -82,6 +93,11 @@ const pages = {
     'how to play': { at: '/how-to-play' },
     'lobby': { at: '/lobby', ...account },
     'ladder': { at: '/ladder', ...account },
+    'puzzles': { at: '/puzzles', ...account },
+    'clubs': { at: '/clubs', ...account },
+    'club': { at: ({ club }) => `/clubs/${club}`, ...account },
+    'tournaments': { at: '/tournaments', ...account },
+    'tournament': { at: ({ cup }) => `/tournaments/${cup}`, ...account },
     'fair play': { at: '/fair-play', ...account },
     'openings': { at: '/openings', ...account },
     'openings at a place': { at: '/openings?mine=true&dots=12&resources=ore,wool,grain&hexes=ore-8,wool-4,grain-9', ...account },
@@ -110,6 +126,8 @@ async function prepare(t) {
     const made = {
         base: recorded(ada, 'table-position'), knights: recorded(ada, 'play-knights', { at: 240 }), over: recorded(ada, 'play-proved'), play: ownTurn(ada),
         open: ada.ask('POST', '/v1/games', { rules: { game: 'cities_and_knights' }, name: 'Sunday' }),
+        club: ada.ask('POST', '/v1/clubs', { name: 'Harbor Folk' }),
+        cup: ada.ask('POST', '/v1/tournaments', { name: 'Cup', format: 'swiss', rules: { game: 'base' }, starts_at: new Date(Date.now() + 60 * 86400000).toISOString() }),
     };
     ids = Object.fromEntries(await Promise.all(Object.entries(made).map(async ([key, game]) => [key, (await game).id])));
     await ada.ask('POST', `/v1/games/${ids.play}/talk`, { text: 'Good luck!' });
@@ -131,6 +149,7 @@ const cases = Object.entries(pages).flatMap(([what, { at, as, panels }], page) =
     const page = await open(t, typeof at === 'function' ? at(ids) : at, { account: as && people[as], language });
     await look(t, page, language, what);
     if (panels) await lookAtPanels(t, page, language, what);
+    await lookAtOther(t, page, language, what);
 }]));
 
 await run('sweep', Object.fromEntries(cases));

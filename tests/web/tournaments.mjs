@@ -81,5 +81,9 @@ await run('tournaments', {
         await sound(t, phone, 'the champion on a small phone');
         await phone.getByRole('tab', { name: 'Log' }).click();
         await phone.getByText('new end date').waitFor();
+        const german = await open(t, `/tournaments/${id}`, { language: 'de', ...small });
+        await german.getByRole('tab', { name: 'Protokoll' }).click();
+        await german.getByText('Runde 1, Tische: 7').waitFor();
+        await sound(t, german, 'the log in German');
     },
 });

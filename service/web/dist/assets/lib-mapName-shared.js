@@ -1,1 +1,1 @@
-import{x17_a as p,x17_b as _,x17_c as r,x17_d as f,x17_e as n,x17_f as t,x17_g as c,x17_h as i}from"./app-main.js";function x(a){let{making:s,scenarios:o}=r();return a==="custom"?s.mapOwn:s.mapOf(o[a]??a)}export{x as a};
+import{x18_a as p,x18_b as _,x18_c as r,x18_d as f,x18_e as n,x18_f as t,x18_g as c,x18_h as i}from"./app-main.js";function x(a){let{making:s,scenarios:o}=r();return a==="custom"?s.mapOwn:s.mapOf(o[a]??a)}export{x as a};

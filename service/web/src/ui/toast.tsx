@@ -3,6 +3,7 @@
 import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { LostNetwork, Problem } from '../lib/api';
+import { translated } from '../lib/translated';
 import { type Texts, texts } from '../texts';
 
 interface Toast {
@@ -26,14 +27,7 @@ export function toast(text: string, bad = false): void {
 }
 
 /** A detail from the server in the reader's language, if there is a text for it. */
-function detailText(detail: string): string | undefined {
-    for (const [pattern, text] of texts().reasons.details) {
-        const parts = pattern.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-        const found = new RegExp(`^${parts.join('(.*)')}$`).exec(detail);
-        if (found) return text.replace(/\{(\d)\}/g, (_, group: string) => found[Number(group)] ?? '');
-    }
-    return undefined;
-}
+const detailText = (detail: string): string | undefined => translated(texts().reasons.details, detail);
 
 const sentenceOf = (detail: string): string => `${detail.charAt(0).toUpperCase()}${detail.slice(1)}${/[.!?]$/.test(detail) ? '' : '.'}`;
 

@@ -97,6 +97,7 @@ function AdviceText({ advice: { details, reasons, chance, type } }: { advice: Ad
         <div data-advice={type}>
             {details.length > 0 && <p>{details.join(' · ')}</p>}
             {type === 'end_turn' && reasons.length === 0 && <p>{texts().learning.coach.hints.keep}</p>}
+            {type === 'offer_trade' && reasons.length === 0 && <p>{texts().learning.coach.hints.askFirst}</p>}
             {reasons.length > 0 && (
                 <ul class="coach-reasons">
                     {reasons.map(({ about, text }) => (

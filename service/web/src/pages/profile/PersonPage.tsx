@@ -240,6 +240,23 @@ function Head({ profile: { account, since }, mayPlay, mayReport }: { profile: Pr
     );
 }
 
+function Titles({ titles }: { titles: Profile['titles'] }): JSX.Element | null {
+    const t = texts().club.profile;
+    if (titles.length === 0) return null;
+    return (
+        <section data-part="titles">
+            <h2>{t.titles}</h2>
+            <ul class="trades">
+                {titles.map(({ tournament, season, at }) => (
+                    <li key={`${tournament.id} ${season}`}>
+                        <Link href={`/tournaments/${tournament.id}`}>{season === null ? t.won(tournament.name, dayText(at)) : t.season(tournament.name, season, dayText(at))}</Link>
+                    </li>
+                ))}
+            </ul>
+        </section>
+    );
+}
+
 function Clubs({ clubs }: { clubs: Profile['clubs'] }): JSX.Element | null {
     if (clubs.length === 0) return null;
     return (
@@ -272,6 +289,7 @@ export default function PersonPage({ params }: PageProps): JSX.Element {
             <Badges lessons={profile.lessons} />
             <Ratings name={stats.name} ratings={profile.ratings as Rating[]} />
             <Conduct conduct={profile.conduct} />
+            <Titles titles={profile.titles} />
             <Clubs clubs={profile.clubs} />
             <Knows groups={profile.groups} />
             {me && me.name !== stats.name && <Between key={stats.name} name={stats.name} />}

@@ -2,6 +2,7 @@
 // One tournament: who leads, who plays whom until when, and what its organiser can do.
 import type { JSX } from 'preact';
 import { api, unwrap } from '../../lib/api';
+import { translated } from '../../lib/translated';
 import { Link, type PageProps, navigate } from '../../lib/router';
 import { useMe } from '../../lib/session';
 import { moment, texts } from '../../texts';
@@ -122,6 +123,10 @@ function Head({ tournament }: { tournament: Tournament }): JSX.Element {
     );
 }
 
+/** A time in a text of the log. */
+const timeIn = /\d{4}-\d\d-\d\dT[\d:.]+Z/;
+const entryText = (text: string): string => (translated(texts().tournaments.logTexts, text) ?? text).replace(timeIn, (at) => moment(at));
+
 function Log({ id }: { id: string }): JSX.Element {
     const entries = useFetched(async () => (await unwrap(api.GET('/v1/tournaments/{id}/log', { params: { path: { id } } }))).items, [id]);
     return (
@@ -135,7 +140,7 @@ function Log({ id }: { id: string }): JSX.Element {
                                     {moment(at)} · {by ?? texts().tournaments.server} · {(texts().tournaments.did as Record<string, string>)[what] ?? what}
                                 </span>
                                 <br />
-                                {text}
+                                {entryText(text)}
                             </span>
                         </li>
                     ))}
