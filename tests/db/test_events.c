@@ -159,7 +159,7 @@ END_TEST
 
 /* ---- damage ---- */
 
-enum { LOG = 20, FLIPPED = 10, AROUND = 24, FILE_MAX = 1 << 20 };
+enum { LOG = 20, FLIPPED = 10, AROUND = 24, FILE_MAX = 2 << 20 };
 
 static void count_finding(void *context, const struct store_finding *finding) {
     ++*(unsigned *)context;

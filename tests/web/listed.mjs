@@ -7,7 +7,7 @@ import { begins, lit, press, ui } from './ui.mjs';
 
 const placeKinds = { hex: 'hex', hexes: 'hex', vertex: 'vertex', vertices: 'vertex', edge: 'edge', edges: 'edge' };
 /** Buttons that do not begin an action. */
-export const noStart = new Set(['confirm', 'cancel', 'back', 'undo', 'undo-more', 'resign', 'suggest', 'commit-all']);
+export const noStart = new Set(['confirm', 'cancel', 'back', 'undo', 'undo-more', 'resign', 'suggest', 'commit-all', 'turn-card']);
 /** Offers are answered in place; each button is an action of its own. */
 export const aboutOffers = new Set(['accept_trade', 'decline_trade', 'counter_trade', 'confirm_trade', 'cancel_trade']);
 
