@@ -93,7 +93,8 @@ static bool find_lesson(struct request *rq, enum lesson_kind *kind) {
             *kind = (enum lesson_kind)i;
             return true;
         }
-    return check_stored(rq, STORE_NONE);
+    reply_not_found(rq);
+    return false;
 }
 
 static bool write_step_moves(struct writer *w, const struct lesson_step *step) {
