@@ -39,10 +39,7 @@ static enum store_result inform_about_game(struct store_tx *tx, const struct uns
 
     if (result != STORE_OK)
         return result == STORE_NONE ? STORE_OK : result;
-    if (row->name[0] == '\0')
-        snprintf(title, sizeof title, "%s", title_nameless(language));
-    else
-        title_named(title, language, row->name);
+    title_named(title, language, row->name);
     snprintf(days, sizeof days, "%u", job->remove ? job->days : (unsigned)UNSTARTED_NOTICE_DAYS);
     return inform_person(tx, &(struct tell){
                                  .account = account,

@@ -34,10 +34,7 @@ static bool preview_invitation(const struct load *load, enum language language,
         return false;
     title_cut(who, sizeof who, creator.name, TITLE_NAME_CUT);
     title_cut(name, sizeof name, load->row.name, TITLE_NAME_CUT);
-    if (name[0] == '\0')
-        snprintf(game, sizeof game, "%s", title_nameless(language));
-    else
-        title_named(game, language, name);
+    title_named(game, language, name);
     text_fill_short(title, PREVIEW_TITLE_SIZE, language, TEXT_MAIL_SUBJECT_INVITED,
                     TEXT_ARGS(game, who));
     return true;

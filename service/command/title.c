@@ -117,7 +117,10 @@ void title_of_game(struct game_title *title, enum language language, const struc
 }
 
 void title_named(char to[TITLE_SIZE], enum language language, const char *name) {
-    text_fill_short(to, TITLE_SIZE, language, TEXT_TITLE_NAMED, TEXT_ARGS(name));
+    if (name[0] == '\0')
+        snprintf(to, TITLE_SIZE, "%s", title_nameless(language));
+    else
+        text_fill_short(to, TITLE_SIZE, language, TEXT_TITLE_NAMED, TEXT_ARGS(name));
 }
 
 const char *title_nameless(enum language language) {

@@ -17,7 +17,7 @@ struct game_title {
 void title_of_game(struct game_title *title, enum language language, const struct load *load,
                    const struct seat_label *labels, unsigned self);
 
-/* The title of a game called NAME, within a sentence. */
+/* The title of a game called NAME, within a sentence; "": that of a nameless one. */
 void title_named(char to[TITLE_SIZE], enum language language, const char *name);
 /* The title of a game without a name or known players: "a game", "einer Partie". */
 const char *title_nameless(enum language language);

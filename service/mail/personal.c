@@ -180,10 +180,7 @@ static void title_note(struct draft *draft, const struct personal_data *data,
         letter_title(draft->letter, subject);
         return;
     }
-    if (data->game == NULL || data->game[0] == '\0')
-        snprintf(game, sizeof game, "%s", title_nameless(language));
-    else
-        title_named(game, language, data->game);
+    title_named(game, language, data->game == NULL ? "" : data->game);
     text_fill_short(whole, sizeof whole, language,
                     data->moved  ? data->done ? TEXT_MAIL_SUBJECT_DONE : TEXT_MAIL_SUBJECT_PARTLY
                     : data->done ? TEXT_MAIL_SUBJECT_ANSWERED
@@ -323,10 +320,7 @@ static enum store_result send_invitation(struct draft *draft, const struct store
     snprintf(url, sizeof url, "%s/mail/%s", draft->base, token);
     title_cut(who, sizeof who, creator->name, TITLE_NAME_CUT);
     title_cut(name, sizeof name, game->name, TITLE_NAME_CUT);
-    if (name[0] == '\0')
-        snprintf(title, sizeof title, "%s", title_nameless(language));
-    else
-        title_named(title, language, name);
+    title_named(title, language, name);
     text_fill_short(subject, sizeof subject, language, TEXT_MAIL_SUBJECT_INVITED,
                     TEXT_ARGS(title, who));
     if (name[0] != '\0')
