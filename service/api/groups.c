@@ -209,6 +209,16 @@ static bool groups_create_read(struct request *rq, void *state) {
            request_fields(rq, fields, 1);
 }
 
+/* The caller becomes a member, unless they are in as many groups as they may. */
+static enum store_result group_enter(struct store_tx *tx, struct group_call *call,
+                                     const struct store_group_member *member) {
+    enum store_result result = store_group_member_put(tx, member);
+
+    if (result == STORE_OK)
+        result = quota_hold(tx, &call->named.call, QUOTA_BIT(QUOTA_GROUPS));
+    return result == STORE_OK ? group_reply(tx, call) : result;
+}
+
 static enum store_result groups_create_run(struct store_tx *tx, void *state) {
     struct group_call *call = state;
     struct endpoint_call *own = &call->named.call;
@@ -220,11 +230,7 @@ static enum store_result groups_create_run(struct store_tx *tx, void *state) {
     app_new_id(call->group.public_id);
     result = store_group_create(tx, &call->group);
     first.group.id = call->group.id;
-    if (result == STORE_OK)
-        result = store_group_member_put(tx, &first);
-    if (result == STORE_OK)
-        result = quota_hold(tx, own, QUOTA_BIT(QUOTA_GROUPS));
-    return result == STORE_OK ? group_reply(tx, call) : result;
+    return result == STORE_OK ? group_enter(tx, call, &first) : result;
 }
 
 const struct endpoint groups_create = {
@@ -264,11 +270,7 @@ static enum store_result groups_join_run(struct store_tx *tx, void *state) {
     result = refuse_open_game(tx, call);
     call->own.joined_at = own->now;
     call->own.invited_at = call->own.left_at = call->own.by = 0;
-    if (result == STORE_OK)
-        result = store_group_member_put(tx, &call->own);
-    if (result == STORE_OK)
-        result = quota_hold(tx, own, QUOTA_BIT(QUOTA_GROUPS));
-    return result == STORE_OK ? group_reply(tx, call) : result;
+    return result == STORE_OK ? group_enter(tx, call, &call->own) : result;
 }
 
 const struct endpoint groups_join = {
