@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Passkeys: the browser's part of registering one and of signing in with one.
 import { api, unwrap } from './api';
-
-const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
-const textOf = (bytes: ArrayBuffer): string => btoa(String.fromCharCode(...new Uint8Array(bytes))).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+import { bytesOf, textOf } from './base64url';
 
 const named = (id: string): PublicKeyCredentialDescriptor => ({ type: 'public-key', id: bytesOf(id) });
 

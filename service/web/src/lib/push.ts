@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: AGPL-3.0-or-later
 // Push messages to this browser: asks the browser for them, and registers with the server.
 import { api, unwrap } from './api';
+import { bytesOf } from './base64url';
 import type { components } from '../schema';
 
 export type PushState = components['schemas']['Push'];
@@ -22,11 +23,6 @@ function obstacle(): PushHere | null {
 }
 
 const subscription = async (): Promise<PushSubscription | null> => (await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription()) ?? null;
-
-function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
-    const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
-    return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
-}
 
 function sameKey(key: ArrayBuffer | null, wanted: Uint8Array): boolean {
     const bytes = new Uint8Array(key ?? new ArrayBuffer(0));

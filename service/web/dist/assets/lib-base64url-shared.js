@@ -1,0 +1,1 @@
+var e=a=>Uint8Array.from(atob(a.replaceAll("-","+").replaceAll("_","/")),r=>r.charCodeAt(0)),l=a=>btoa(String.fromCharCode(...new Uint8Array(a))).replaceAll("+","-").replaceAll("/","_").replace(/=+$/,"");export{e as a,l as b};
